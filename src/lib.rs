@@ -1,0 +1,5 @@
+//! Catur: chess rules, notations and (in time) minds and a window. The modules stand in reading order.
+
+pub mod game;
+
+pub mod chess;

@@ -1,0 +1,3 @@
+//! Catur: chooses a front, the window or one of the small commands.
+
+fn main() {}
