@@ -3,3 +3,5 @@
 pub mod game;
 
 pub mod chess;
+
+pub mod play;

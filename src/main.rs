@@ -1,3 +1,47 @@
-//! Catur: chooses a front, the window or one of the small commands.
+//! Catur: chooses a front.
 
-fn main() {}
+mod commands;
+
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use commands::{CommandError, moves, perft, pgn};
+
+/// Chess for the desktop: rules, notations and measurements on the command line.
+///
+/// Exit codes: 0 done, 1 bad input, 2 bad usage.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Perft(perft::Arguments),
+    Moves(moves::Arguments),
+    Pgn(pgn::Arguments),
+}
+
+fn main() -> ExitCode {
+    let mut output = BufWriter::new(io::stdout().lock());
+    let outcome = match Arguments::parse().command {
+        Some(Command::Perft(arguments)) => perft::run(&arguments, &mut output),
+        Some(Command::Moves(arguments)) => moves::run(&arguments, &mut io::stdin().lock(), &mut output),
+        Some(Command::Pgn(arguments)) => pgn::run(&arguments, &mut output),
+        None => write!(output, "{}", Arguments::command().render_long_help()).map_err(CommandError::from),
+    };
+    match outcome.and_then(|()| Ok(output.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads our answer may have read enough, as `head` does.
+        Err(CommandError::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            // If standard error is closed as well, there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "catur: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

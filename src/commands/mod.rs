@@ -1,0 +1,64 @@
+//! The small commands, each a question that is answered on standard output.
+
+pub mod moves;
+pub mod perft;
+pub mod pgn;
+
+use std::io;
+
+use catur::chess::Position;
+use catur::chess::Setup;
+use catur::chess::fen::FenError;
+use clap::ValueEnum;
+use thiserror::Error;
+
+/// Why a command could not do what it was asked for.
+#[derive(Debug, Error)]
+pub enum CommandError {
+    /// An answer could not be written, or a question not be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A position that is none.
+    #[error("{fen:?} is not a position: {error}")]
+    Fen {
+        /// What was given.
+        fen: String,
+        /// What is wrong with it.
+        error: FenError,
+    },
+    /// A file that cannot be opened.
+    #[error("cannot open {file}: {error}")]
+    Unopened {
+        /// Its name.
+        file: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Games that could not be read; each has been reported already.
+    #[error("{broken} of {total} games in {file} could not be read")]
+    BrokenGames {
+        /// Where they stand.
+        file: String,
+        /// How many are broken.
+        broken: usize,
+        /// How many there are.
+        total: usize,
+    },
+}
+
+/// The games that the commands know.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum GameName {
+    /// Chess.
+    Chess,
+}
+
+/// Reads a position, and says on standard error what had to be corrected in it.
+fn read_position(fen: &str) -> Result<Position, FenError> {
+    let (position, notices) = fen.parse::<Setup>()?.position()?;
+    for notice in notices {
+        // A notice that cannot be heard changes nothing.
+        let _ = io::Write::write_fmt(&mut io::stderr(), format_args!("catur: {fen}: {notice}\n"));
+    }
+    Ok(position)
+}

@@ -1,0 +1,6 @@
+//! A game going on, and games as they are kept: the record and its files.
+
+pub mod pgn;
+pub mod record;
+
+pub use record::{GameRecord, NodeId};
