@@ -169,16 +169,20 @@ impl<R: Read> Reader<R> {
     /// The tags up to the first move or another game.
     fn read_tags(&mut self) -> Reading<Draft> {
         let mut draft = Draft::new(self.source.place());
+        let mut count = 0;
         loop {
+            let line = self.source.place().line;
             self.skip_space()?;
+            let place = self.source.place();
             match self.source.peek() {
-                Some(b'[') if self.source.starts_with(NEXT_GAME) && draft.tags.get("Event").is_some() => {
+                // A game of nothing but tags ends where a blank line and the tags of another one follow.
+                Some(b'[') if count > 0 && place.line > line + 1 && self.source.starts_with(NEXT_GAME) => {
                     return Ok(draft);
                 }
                 Some(b'[') => {
-                    let place = self.source.place();
                     let (name, value) = self.read_tag()?;
-                    draft.tag(&name, value).map_err(|problem| PgnError { place, problem })?;
+                    count += 1;
+                    draft.tag(&name, value, count).map_err(|problem| PgnError { place, problem })?;
                 }
                 Some(b'{' | b';') => draft.comment(self.read_comment()?),
                 _ => return Ok(draft),
@@ -368,8 +372,10 @@ impl Draft {
         Self { tags: Tags::default(), record, strand, outer: Vec::new() }
     }
 
-    fn tag(&mut self, name: &str, value: String) -> Result<(), PgnProblem> {
+    /// Takes in the tag with this number.
+    fn tag(&mut self, name: &str, value: String, number: usize) -> Result<(), PgnProblem> {
         match name {
+            _ if number > MOST_TAGS => return Err(PgnProblem::TooManyTags),
             "Variant" if !is_chess(&value) => {
                 return Err(PgnProblem::OtherRules(value.chars().take(40).collect()));
             }
@@ -382,7 +388,7 @@ impl Draft {
             _ => {}
         }
         self.tags.set(name, value);
-        if self.tags.len() > MOST_TAGS { Err(PgnProblem::TooManyTags) } else { Ok(()) }
+        Ok(())
     }
 
     fn comment(&mut self, text: String) {
