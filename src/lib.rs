@@ -4,4 +4,9 @@ pub mod game;
 
 pub mod chess;
 
+pub mod search;
+
+pub mod engine;
+pub mod uci;
+
 pub mod play;

@@ -1,0 +1,1 @@
+//! A searcher on a thread of its own.

@@ -1,0 +1,1 @@
+//! Opinions about positions, kept out of the rules.

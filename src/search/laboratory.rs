@@ -1,0 +1,1 @@
+//! One position, several searches, rows to compare.

@@ -1,0 +1,1 @@
+//! The text front: Catur as an engine in other programs.
