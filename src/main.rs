@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{CommandError, moves, perft, pgn};
+use commands::{CommandError, bench, moves, perft, pgn};
 
 /// Chess for the desktop: rules, notations and measurements on the command line.
 ///
@@ -24,6 +24,7 @@ enum Command {
     Perft(perft::Arguments),
     Moves(moves::Arguments),
     Pgn(pgn::Arguments),
+    Bench(bench::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut output),
         Some(Command::Moves(arguments)) => moves::run(&arguments, &mut io::stdin().lock(), &mut output),
         Some(Command::Pgn(arguments)) => pgn::run(&arguments, &mut output),
+        Some(Command::Bench(arguments)) => bench::run(&arguments, &mut output),
         None => write!(output, "{}", Arguments::command().render_long_help()).map_err(CommandError::from),
     };
     match outcome.and_then(|()| Ok(output.flush()?)) {

@@ -12,6 +12,8 @@ pub struct Bitboard(pub u64);
 impl Bitboard {
     /// No square.
     pub const EMPTY: Self = Self(0);
+    /// Every square.
+    pub const FULL: Self = Self(u64::MAX);
     /// The first and the eighth rank, where pawns cannot stand.
     pub const BACK_RANKS: Self = Self(0xff00_0000_0000_00ff);
     /// The light squares, h1 and a8 among them.

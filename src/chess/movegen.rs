@@ -12,6 +12,11 @@ use crate::game::{Color, MoveList};
 
 /// Takes in moves as they are found: to list them, or only to count them.
 pub trait Gather {
+    /// Where moves of any interest end; a pawn's move to the last rank always interests.
+    #[inline]
+    fn wanted(&self) -> Bitboard {
+        Bitboard::FULL
+    }
     /// A man that may move to each of these squares.
     fn man(&mut self, from: Square, targets: Bitboard);
     /// Pawns that may move to these squares, each coming from `step` squares before.
@@ -37,6 +42,29 @@ impl Gather for MoveList<Move> {
                 self.push(Move::promoting(from(to), to, kind));
             }
         }
+    }
+}
+
+/// Lists the moves that take something or promote.
+pub struct Forcing {
+    pub moves: MoveList<Move>,
+    pub prey: Bitboard,
+}
+
+impl Gather for Forcing {
+    #[inline]
+    fn wanted(&self) -> Bitboard {
+        self.prey
+    }
+
+    #[inline]
+    fn man(&mut self, from: Square, targets: Bitboard) {
+        self.moves.man(from, targets);
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, step: isize) {
+        self.moves.pawns(targets, step);
     }
 }
 
@@ -89,6 +117,7 @@ fn generate_for<const WHITE: bool>(position: &Position, gather: &mut impl Gather
         Some(checker) => attacks::between(view.king, checker) | threats.checkers,
     };
     view.pawn_moves(&threats, answers, gather);
+    let answers = answers & gather.wanted();
     view.knight_moves(&threats, answers, gather);
     view.diagonal_moves(&threats, answers, gather);
     view.straight_moves(&threats, answers, gather);
@@ -163,8 +192,8 @@ impl<'a, const WHITE: bool> View<'a, WHITE> {
 
     #[inline]
     fn king_moves(&self, checkers: Bitboard, gather: &mut impl Gather) {
-        let steps = attacks::king(self.king) & !self.own;
-        let castlings = Wing::ALL.map(|wing| self.castling_path(wing, checkers));
+        let steps = attacks::king(self.king) & !self.own & gather.wanted();
+        let castlings = Wing::ALL.map(|wing| self.castling_path(wing, checkers, gather.wanted()));
         let wanted = steps | castlings[0] | castlings[1];
         if wanted.is_empty() {
             return;
@@ -181,8 +210,9 @@ impl<'a, const WHITE: bool> View<'a, WHITE> {
 
     /// The squares that must be safe for castling if all else allows it; none if something forbids it.
     #[inline]
-    fn castling_path(&self, wing: Wing, checkers: Bitboard) -> Bitboard {
-        if !self.position.rights().has(Self::US, wing) || !checkers.is_empty() {
+    fn castling_path(&self, wing: Wing, checkers: Bitboard, wanted: Bitboard) -> Bitboard {
+        let is_wanted = wanted.has(castling::king_to(Self::US, wing));
+        if !self.position.rights().has(Self::US, wing) || !checkers.is_empty() || !is_wanted {
             return Bitboard::EMPTY;
         }
         let room = attacks::between(castling::king_from(Self::US), castling::rook_from(Self::US, wing));
@@ -217,8 +247,9 @@ impl<'a, const WHITE: bool> View<'a, WHITE> {
         let free = (walking & !threats.straight_pins).forward(Self::US);
         let pinned = (walking & threats.straight_pins).forward(Self::US) & threats.straight_pins;
         let stepped = (free | pinned) & empty;
-        gather.pawns(stepped & answers, Self::FORWARD);
-        gather.pawns((stepped & Self::STEPPED).forward(Self::US) & empty & answers, 2 * Self::FORWARD);
+        let goals = answers & (gather.wanted() | Bitboard::BACK_RANKS);
+        gather.pawns(stepped & goals, Self::FORWARD);
+        gather.pawns((stepped & Self::STEPPED).forward(Self::US) & empty & goals, 2 * Self::FORWARD);
 
         let taking = pawns & !threats.straight_pins;
         let free = (taking & !threats.diagonal_pins).forward(Self::US);

@@ -28,6 +28,20 @@ impl Move {
         Self(Self::new(from, to).0 | (kind as u16) << 12)
     }
 
+    /// The move as a number that is never 0, for tables.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The move with this number; 0 is none.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        if bits == 0 { None } else { Some(Self(bits)) }
+    }
+
     /// Where it begins.
     #[inline]
     #[must_use]

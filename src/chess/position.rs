@@ -7,7 +7,7 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::castling::{self, Rights, Wing};
 use super::ending::{self, Ending};
-use super::movegen::{self, Count};
+use super::movegen::{self, Count, Forcing};
 use super::moves::Move;
 use super::piece::{Kind, Piece};
 use super::setup::Setup;
@@ -131,6 +131,15 @@ impl Position {
         moves
     }
 
+    /// The legal moves that take something or promote.
+    #[inline]
+    #[must_use]
+    pub fn forcing_moves(&self) -> MoveList<Move> {
+        let mut forcing = Forcing { moves: MoveList::new(), prey: self.board.of_color(!self.turn) };
+        movegen::generate(self, &mut forcing);
+        forcing.moves
+    }
+
     /// How many legal moves there are, without listing them.
     #[inline]
     #[must_use]
@@ -179,6 +188,16 @@ impl Position {
     pub fn after(&self, chosen: Move) -> Self {
         let mut next = *self;
         next.play(chosen);
+        next
+    }
+
+    /// The same position with the other side to move, as a search may suppose; the side to move must not be in check.
+    #[must_use]
+    pub fn after_passing(&self) -> Self {
+        let mut next = *self;
+        next.forget_en_passant();
+        next.plies_since_progress = next.plies_since_progress.saturating_add(1);
+        next.hand_over();
         next
     }
 

@@ -1,5 +1,6 @@
 //! The small commands, each a question that is answered on standard output.
 
+pub mod bench;
 pub mod moves;
 pub mod perft;
 pub mod pgn;
