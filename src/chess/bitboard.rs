@@ -6,7 +6,7 @@ use super::square::Square;
 use crate::game::Color;
 
 /// A set of squares.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
 pub struct Bitboard(pub u64);
 
 impl Bitboard {

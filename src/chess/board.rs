@@ -8,7 +8,7 @@ use crate::game::Color;
 
 /// The men on their squares. Array and index change only together, in [`set`](Self::set), so that they cannot
 /// disagree.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
     /// `[file][rank]`; `[0][0]` is a1, `[7][7]` is h8.
     squares: [[Option<Piece>; 8]; 8],

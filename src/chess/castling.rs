@@ -65,7 +65,7 @@ pub const fn king_path(color: Color, wing: Wing) -> Bitboard {
 }
 
 /// Which castlings are still allowed as far as king and rooks have not moved.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
 pub struct Rights(u8);
 
 impl Rights {

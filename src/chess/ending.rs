@@ -3,7 +3,7 @@
 use super::bitboard::Bitboard;
 use super::piece::Kind;
 use super::position::Position;
-use crate::game::{self, Color, Line};
+use crate::game::{self, Color, Line, Status};
 
 /// The endings that come about by the moves alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -74,7 +74,7 @@ pub fn is_material_insufficient(position: &Position) -> bool {
 /// The draw that the side to move may claim, if any.
 #[must_use]
 pub fn claim(line: &Line<Position>) -> Option<Claim> {
-    if line.position().count_moves() == 0 {
+    if matches!(line.status(), Status::Over(_)) {
         None
     } else if line.occurrences() >= 3 {
         Some(Claim::ThreefoldRepetition)

@@ -39,6 +39,9 @@ pub enum EpdError {
     /// A text in quotation marks that does not end.
     #[error("a quotation mark is not closed")]
     Unclosed,
+    /// A quotation mark where no text can begin.
+    #[error("a quotation mark stands inside a word or before the name of an operation")]
+    Misplaced,
 }
 
 impl Epd {
@@ -65,7 +68,8 @@ impl FromStr for Epd {
             return Err(EpdError::FieldsMissing);
         }
         let mut setup = Setup::from_four_fields(fields)?;
-        let operations = read_operations(rest)?;
+        let (mut operations, rest) = read_counters(rest);
+        operations.append(&mut read_operations(rest)?);
         for operation in &operations {
             let number = operation.operands.first().and_then(|operand| operand.parse().ok());
             match (operation.code.as_str(), number) {
@@ -77,6 +81,23 @@ impl FromStr for Epd {
         let (position, _) = setup.position().map_err(FenError::from)?;
         Ok(Self { position, operations })
     }
+}
+
+/// Some write the two counters of a FEN before the operations; they become operations.
+fn read_counters(text: &str) -> (Vec<Operation>, &str) {
+    let mut rest = text;
+    let mut counters = Vec::new();
+    for code in ["hmvc", "fmvn"] {
+        let start = rest.trim_ascii_start();
+        let end = start.find(|letter: char| letter.is_ascii_whitespace()).unwrap_or(start.len());
+        let (word, behind) = start.split_at(end);
+        if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
+            return (Vec::new(), text);
+        }
+        counters.push(Operation { code: code.to_owned(), operands: vec![word.to_owned()] });
+        rest = behind;
+    }
+    (counters, rest)
 }
 
 fn read_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
@@ -93,6 +114,8 @@ fn read_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
         if letter == ';' {
             finish(&mut words);
             rest = &rest[1..];
+        } else if letter == '"' && words.is_empty() {
+            return Err(EpdError::Misplaced);
         } else if letter == '"' {
             let (word, behind) = rest[1..].split_once('"').ok_or(EpdError::Unclosed)?;
             words.push(word.to_owned());
@@ -100,8 +123,12 @@ fn read_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
         } else {
             let end =
                 rest.find(|letter: char| letter.is_ascii_whitespace() || letter == ';').unwrap_or(rest.len());
-            words.push(rest[..end].to_owned());
-            rest = &rest[end..];
+            let (word, behind) = rest.split_at(end);
+            if word.contains('"') {
+                return Err(EpdError::Misplaced);
+            }
+            words.push(word.to_owned());
+            rest = behind;
         }
         rest = rest.trim_ascii_start();
     }
@@ -117,7 +144,7 @@ impl fmt::Display for Epd {
             for operand in &operation.operands {
                 // What is no single word, and every name and comment, stands between quotation marks.
                 let is_text =
-                    operation.code == "id" || operation.code.starts_with('c') && operation.code.len() == 2;
+                    operation.code == "id" || matches!(operation.code.as_bytes(), [b'c', b'0'..=b'9']);
                 if is_text
                     || operand.is_empty()
                     || operand.contains(|letter: char| letter.is_whitespace() || letter == ';')

@@ -21,7 +21,7 @@ impl Move {
         Self((from.index() | to.index() << 6) as u16)
     }
 
-    /// A pawn's move to the last rank.
+    /// A pawn's move to the last rank; `kind` is one of [`Kind::PROMOTIONS`].
     #[inline]
     #[must_use]
     pub const fn promoting(from: Square, to: Square, kind: Kind) -> Self {
@@ -95,6 +95,9 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Self, MoveError> {
         let square = |part: Option<&str>| part.and_then(|name| name.parse().ok()).ok_or(MoveError);
         let (from, to) = (square(text.get(0..2))?, square(text.get(2..4))?);
+        if from == to {
+            return Err(MoveError);
+        }
         match text.get(4..) {
             Some("") => Ok(Self::new(from, to)),
             Some("n") => Ok(Self::promoting(from, to, Kind::Knight)),

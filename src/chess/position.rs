@@ -196,7 +196,7 @@ impl Position {
     pub fn after_passing(&self) -> Self {
         let mut next = *self;
         next.forget_en_passant();
-        next.plies_since_progress = next.plies_since_progress.saturating_add(1);
+        next.plies_since_progress = counted_on(next.plies_since_progress);
         next.hand_over();
         next
     }
@@ -210,8 +210,7 @@ impl Position {
         let taken = self.set(to, landed);
         self.lose_rights(from, to);
         let passed = self.forget_en_passant();
-        self.plies_since_progress =
-            if taken.is_some() { 0 } else { self.plies_since_progress.saturating_add(1) };
+        self.plies_since_progress = if taken.is_some() { 0 } else { counted_on(self.plies_since_progress) };
         self.hand_over();
         match moved {
             Some(Piece::WhitePawn | Piece::BlackPawn) => {
@@ -262,7 +261,9 @@ impl Position {
 
     #[inline]
     fn hand_over(&mut self) {
-        self.move_number = self.move_number.saturating_add(u16::from(self.turn == Color::Black));
+        if self.turn == Color::Black {
+            self.move_number = counted_on(self.move_number);
+        }
         self.turn = !self.turn;
         self.key ^= zobrist::BLACK_TO_MOVE;
     }
@@ -308,6 +309,12 @@ impl Position {
         let turn = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };
         men ^ turn ^ zobrist::rights(self.rights) ^ self.en_passant.map_or(0, zobrist::en_passant)
     }
+}
+
+/// One more, up to the highest counter that can be read back.
+#[inline]
+fn counted_on(counter: u16) -> u16 {
+    (counter + 1).min(Setup::HIGHEST_COUNT)
 }
 
 impl Game for Position {

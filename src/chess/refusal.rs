@@ -153,6 +153,8 @@ impl Position {
             let could_have = from.rank() == if self.turn() == Color::White { 4 } else { 3 };
             let passed_by = could_have && beside == Some(Piece::new(!pawn.color(), Kind::Pawn));
             return match (is_empty, passed_by) {
+                // A position knows of a passed square only if it can be taken on; a pin is the better reason anyway.
+                (true, true) if !self.is_safe_en_passant(from, to) => None,
                 (true, true) => Some(Refusal::EnPassantTooLate),
                 (true, false) => Some(Refusal::NothingToTake),
                 (false, _) => None,
@@ -182,7 +184,7 @@ impl Position {
         let (board, them) = (self.board(), !self.turn());
         let mut occupied = board.occupied() & !Bitboard::of(from) | Bitboard::of(to);
         let mut taken = Bitboard::of(to);
-        if piece.kind() == Kind::Pawn && self.en_passant() == Some(to) {
+        if piece.kind() == Kind::Pawn && from.file() != to.file() && board.at(to).is_none() {
             taken = Bitboard::of(Square::at(to.file(), from.rank()));
             occupied &= !taken;
         }

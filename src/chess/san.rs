@@ -149,8 +149,9 @@ enum Pattern {
 
 impl Pattern {
     fn read(text: &str) -> Option<Self> {
-        let text = text.trim().trim_end_matches(['!', '?', '+', '#']);
-        let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end();
+        let marks = ['!', '?', '+', '#'];
+        let text = text.trim().trim_end_matches(marks);
+        let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end().trim_end_matches(marks);
         match text {
             "O-O" | "0-0" => return Some(Self::Castling(Wing::King)),
             "O-O-O" | "0-0-0" => return Some(Self::Castling(Wing::Queen)),
@@ -184,6 +185,8 @@ impl Pattern {
         // Coordinates name the square and not the man; otherwise no letter means a pawn.
         let names_square = file.is_some() && rank.is_some();
         let kind = if names_square { named } else { Some(named.unwrap_or(Kind::Pawn)) };
+        // A pawn that takes says where it comes from; one that does not say stays on its file.
+        let file = if kind == Some(Kind::Pawn) { file.or(Some(to.file())) } else { file };
         Some(Self::Step { kind, file, rank, to, promotion })
     }
 
@@ -217,7 +220,12 @@ impl Pattern {
         match *self {
             Self::Castling(wing) => {
                 let us = position.turn();
-                only(position.why_not(castling::king_from(us), castling::king_to(us, wing)))
+                let home = castling::king_from(us);
+                only(if position.king(us) == home {
+                    position.why_not(home, castling::king_to(us, wing))
+                } else {
+                    Some(Refusal::CastlingRightLost(wing))
+                })
             }
             Self::Step { to, promotion, .. } => {
                 let mut origins = Square::all().filter(|&square| self.may_begin_on(position, square));

@@ -42,7 +42,8 @@ impl CheckSquares {
         let Some(man) = position.board().at(from).map(Piece::kind) else { return false };
         let kind = chosen.promotion().unwrap_or(man);
         let steps_aside = || {
-            let stays = attacks::between(self.king, to).has(from) || attacks::between(self.king, from).has(to);
+            let stays =
+                attacks::between(self.king, to).has(from) || attacks::between(self.king, from).has(to);
             !stays
         };
         self.by_kind[kind as usize].has(to) || self.shields.has(from) && steps_aside()
