@@ -151,7 +151,12 @@ impl Pattern {
     fn read(text: &str) -> Option<Self> {
         let marks = ['!', '?', '+', '#'];
         let text = text.trim().trim_end_matches(marks);
-        let text = text.strip_suffix("e.p.").unwrap_or(text).trim_end().trim_end_matches(marks);
+        let text = text
+            .strip_suffix("e.p.")
+            .or_else(|| text.strip_suffix("ep"))
+            .unwrap_or(text)
+            .trim_end()
+            .trim_end_matches(marks);
         match text {
             "O-O" | "0-0" => return Some(Self::Castling(Wing::King)),
             "O-O-O" | "0-0-0" => return Some(Self::Castling(Wing::Queen)),

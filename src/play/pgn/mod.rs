@@ -7,6 +7,7 @@ mod writer;
 use std::fmt;
 
 pub use reader::{PgnError, PgnProblem, Reader};
+pub use source::Place;
 
 use super::record::GameRecord;
 use crate::chess::Position;
@@ -33,7 +34,7 @@ impl Tags {
         self.0.iter().find(|tag| tag.0 == name).map(|tag| tag.1.as_str())
     }
 
-    /// Adds a tag, or changes the value of the one with this name.
+    /// Adds a tag, or changes the value of the one with this name. A name is a word of ASCII.
     pub fn set(&mut self, name: &str, value: String) {
         match self.0.iter_mut().find(|tag| tag.0 == name) {
             Some(tag) => tag.1 = value,

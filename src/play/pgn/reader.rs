@@ -7,6 +7,7 @@ use std::io::{self, Read};
 use thiserror::Error;
 
 use super::source::{Place, Source, decode, is_space};
+use super::writer::is_written_anyway;
 use super::{GameResult, PgnGame, Tags};
 use crate::chess::Position;
 use crate::chess::fen::FenError;
@@ -91,8 +92,6 @@ type Reading<T> = Result<T, PgnError>;
 /// The games of a PGN text, in order.
 pub struct Reader<R> {
     source: Source<R>,
-    /// How many bytes had been taken when the present game began.
-    began_at: usize,
     is_among_tags: bool,
     has_failed: bool,
 }
@@ -120,6 +119,8 @@ struct Draft {
     strand: Strand,
     /// The lines of play around the present one.
     outer: Vec<Strand>,
+    /// How much text there is, as it would be written; so what is accepted can always be written and read again.
+    length: usize,
 }
 
 impl<R: Read> Iterator for Reader<R> {
@@ -129,7 +130,6 @@ impl<R: Read> Iterator for Reader<R> {
         if self.has_failed {
             return None;
         }
-        self.began_at = self.source.bytes_taken();
         let mut outcome = self.read_game();
         if matches!(&outcome, Err(error) if !matches!(error.problem, PgnProblem::Io(_))) {
             outcome = self.skip_game().and(outcome);
@@ -146,7 +146,7 @@ impl<R: Read> Reader<R> {
     /// If the text cannot be read at all.
     pub fn new(input: R) -> io::Result<Self> {
         let source = Source::new(input)?;
-        Ok(Self { source, began_at: 0, is_among_tags: true, has_failed: false })
+        Ok(Self { source, is_among_tags: true, has_failed: false })
     }
 
     /// The next game, or `None` at the end of the text.
@@ -184,7 +184,9 @@ impl<R: Read> Reader<R> {
                     count += 1;
                     draft.tag(&name, value, count).map_err(|problem| PgnError { place, problem })?;
                 }
-                Some(b'{' | b';') => draft.comment(self.read_comment()?),
+                Some(b'{' | b';') => {
+                    draft.comment(self.read_comment()?).map_err(|problem| PgnError { place, problem })?;
+                }
                 _ => return Ok(draft),
             }
         }
@@ -195,7 +197,7 @@ impl<R: Read> Reader<R> {
         let bad = || PgnError { place, problem: PgnProblem::BadTag };
         self.take()?;
         self.skip_blanks()?;
-        let name = self.take_while(|byte| !is_space(byte) && !b"\"[]".contains(&byte))?;
+        let name = self.take_while(|byte| byte.is_ascii_graphic() && !b"\"[]".contains(&byte))?;
         if name.is_empty() || name.len() >= LONGEST_WORD {
             return Err(bad());
         }
@@ -211,6 +213,7 @@ impl<R: Read> Reader<R> {
                 None | Some(b'\n') => return Err(bad()),
                 Some(byte) => value.push(byte),
             }
+            check_length(value.len()).map_err(|problem| PgnError { place, problem })?;
         }
         self.skip_blanks()?;
         if self.take()? != Some(b']') {
@@ -227,8 +230,8 @@ impl<R: Read> Reader<R> {
             let at_place = |problem| PgnError { place, problem };
             match self.source.peek() {
                 None => return Ok(None),
-                Some(b'[') if self.source.is_first_on_line() => return Ok(None),
-                Some(b'{' | b';') => draft.comment(self.read_comment()?),
+                Some(b'[') if self.source.is_at_tag() => return Ok(None),
+                Some(b'{' | b';') => draft.comment(self.read_comment()?).map_err(at_place)?,
                 Some(b'(') => {
                     self.take()?;
                     draft.open_variation(place).map_err(at_place)?;
@@ -239,17 +242,17 @@ impl<R: Read> Reader<R> {
                 }
                 Some(b'$') => {
                     let number = self.read_judgement()?;
-                    draft.judge(number);
+                    draft.judge(number).map_err(at_place)?;
                 }
                 Some(b'!' | b'?') => {
                     let marks = self.take_while(|byte| byte == b'!' || byte == b'?')?;
-                    draft.judge(judgement_of_marks(&marks));
+                    draft.judge(judgement_of_marks(&marks)).map_err(at_place)?;
                 }
                 Some(byte @ (b'[' | b']' | b'}' | b'<' | b'>' | b'"')) => {
                     return Err(at_place(PgnProblem::Unexpected(char::from(byte))));
                 }
                 Some(_) => {
-                    let word = self.take_while(is_of_word)?;
+                    let word = self.read_word()?;
                     if word.len() >= LONGEST_WORD {
                         return Err(at_place(PgnProblem::WordTooLong));
                     }
@@ -270,18 +273,34 @@ impl<R: Read> Reader<R> {
     fn read_last_comments(&mut self, draft: &mut Draft) -> Reading<()> {
         loop {
             self.skip_space()?;
+            let place = self.source.place();
             match self.source.peek() {
-                Some(b'{' | b';') => draft.comment(self.read_comment()?),
+                Some(b'{' | b';') => {
+                    draft.comment(self.read_comment()?).map_err(|problem| PgnError { place, problem })?;
+                }
                 _ => return Ok(()),
             }
         }
     }
 
+    /// A word between blanks and signs. What a pawn becomes may stand in brackets: `e8(Q)`.
+    fn read_word(&mut self) -> Reading<Vec<u8>> {
+        let mut word = self.take_while(is_of_word)?;
+        let promotions: [&[u8]; 4] = [b"(Q)", b"(R)", b"(B)", b"(N)"];
+        if let Some(promotion) = promotions.into_iter().find(|promotion| self.source.starts_with(promotion)) {
+            for _ in promotion {
+                word.extend(self.take()?);
+            }
+        }
+        Ok(word)
+    }
+
     fn read_comment(&mut self) -> Reading<String> {
         let place = self.source.place();
+        let too_long = |problem| PgnError { place, problem };
         if self.take()? == Some(b';') {
-            let text = self.source.take_line(LONGEST_GAME).map_err(|error| self.failed(error))?;
-            self.check_length()?;
+            let text = self.source.take_line(LONGEST_GAME + 1).map_err(|error| self.failed(error))?;
+            check_length(text.len()).map_err(too_long)?;
             return Ok(in_one_line(&text));
         }
         let mut text = Vec::new();
@@ -293,6 +312,7 @@ impl<R: Read> Reader<R> {
                 Some(b'}') => return Ok(in_one_line(&text)),
                 Some(byte) => text.push(byte),
             }
+            check_length(text.len()).map_err(too_long)?;
         }
     }
 
@@ -311,7 +331,8 @@ impl<R: Read> Reader<R> {
                 self.source.skip_space().map_err(|error| self.failed(error))?;
                 match self.source.peek() {
                     None => return Ok(()),
-                    Some(b'[') if !is_among_tags || self.source.starts_with(NEXT_GAME) => return Ok(()),
+                    Some(b'[') if self.source.starts_with(NEXT_GAME) => return Ok(()),
+                    Some(b'[') if !is_among_tags && self.source.is_at_tag() => return Ok(()),
                     Some(b'[') => {}
                     Some(_) => is_among_tags = false,
                 }
@@ -348,15 +369,7 @@ impl<R: Read> Reader<R> {
     }
 
     fn take(&mut self) -> Reading<Option<u8>> {
-        self.check_length()?;
         self.source.take().map_err(|error| self.failed(error))
-    }
-
-    fn check_length(&self) -> Reading<()> {
-        if self.source.bytes_taken() - self.began_at > LONGEST_GAME {
-            return Err(PgnError { place: self.source.place(), problem: PgnProblem::TooLong });
-        }
-        Ok(())
     }
 
     fn failed(&self, error: io::Error) -> PgnError {
@@ -369,13 +382,13 @@ impl Draft {
         let position = Position::start();
         let record = GameRecord::new(position);
         let strand = Strand::new(record.root(), position, opened);
-        Self { tags: Tags::default(), record, strand, outer: Vec::new() }
+        Self { tags: Tags::default(), record, strand, outer: Vec::new(), length: 0 }
     }
 
     /// Takes in the tag with this number.
     fn tag(&mut self, name: &str, value: String, number: usize) -> Result<(), PgnProblem> {
         match name {
-            _ if number > MOST_TAGS => return Err(PgnProblem::TooManyTags),
+            _ if number > 2 * MOST_TAGS => return Err(PgnProblem::TooManyTags),
             "Variant" if !is_chess(&value) => {
                 return Err(PgnProblem::OtherRules(value.chars().take(40).collect()));
             }
@@ -387,25 +400,43 @@ impl Draft {
             }
             _ => {}
         }
+        self.weigh(value.len())?;
         self.tags.set(name, value);
-        Ok(())
+        let others = || self.tags.iter().filter(|(name, _)| !is_written_anyway(name)).count();
+        if self.tags.len() > MOST_TAGS && others() > MOST_TAGS {
+            Err(PgnProblem::TooManyTags)
+        } else {
+            Ok(())
+        }
     }
 
-    fn comment(&mut self, text: String) {
+    /// Adds to the text of the game. Short things are free, for there are limits to their number.
+    fn weigh(&mut self, length: usize) -> Result<(), PgnProblem> {
+        self.length += length.saturating_sub(100);
+        check_length(self.length)
+    }
+
+    fn comment(&mut self, text: String) -> Result<(), PgnProblem> {
         if text.is_empty() {
-            return;
+            return Ok(());
         }
+        self.length += text.len();
+        check_length(self.length)?;
         if self.strand.before.is_none() && !self.outer.is_empty() {
             self.strand.waiting.push(text);
         } else {
             self.record.remarks_mut(self.strand.node).after.push(text);
         }
+        Ok(())
     }
 
-    fn judge(&mut self, number: u8) {
-        if self.strand.before.is_some() {
-            self.record.remarks_mut(self.strand.node).judgements.push(number);
+    fn judge(&mut self, number: u8) -> Result<(), PgnProblem> {
+        if self.strand.before.is_none() {
+            return Ok(());
         }
+        self.record.remarks_mut(self.strand.node).judgements.push(number);
+        self.length += " $255".len();
+        check_length(self.length)
     }
 
     fn open_variation(&mut self, opened: Place) -> Result<(), PgnProblem> {
@@ -436,15 +467,14 @@ impl Draft {
             return Ok(self.outer.is_empty().then_some(result));
         }
         let text = without_number(word);
-        let text = text.strip_suffix("e.p.").or_else(|| text.strip_suffix("ep")).unwrap_or(text);
-        if text.is_empty() {
+        if text.is_empty() || ["e.p.", "ep"].contains(&text.trim_end_matches(['+', '#'])) {
             return Ok(None);
         }
         if let Some(result) = GameResult::from_text(text) {
             return Ok(self.outer.is_empty().then_some(result));
         }
         if let Some(number) = judgement_of_sign(text) {
-            self.judge(number);
+            self.judge(number)?;
             return Ok(None);
         }
         let chosen = san::read(&self.strand.position, text)?;
@@ -460,6 +490,10 @@ impl Draft {
     }
 }
 
+fn check_length(length: usize) -> Result<(), PgnProblem> {
+    if length > LONGEST_GAME { Err(PgnProblem::TooLong) } else { Ok(()) }
+}
+
 fn in_one_line(bytes: &[u8]) -> String {
     decode(bytes).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -472,11 +506,13 @@ const fn is_of_word(byte: u8) -> bool {
         )
 }
 
-/// What is left of a word behind a number and its dots: of `1.e4` and `1...e5` the move, of `12` nothing.
+/// What is left of a word behind a number and its dots: of `1.e4` and `1...e5` the move, of `12` nothing. No move has the
+/// number 0, but some write `0000` for a move that is none.
 fn without_number(word: &str) -> &str {
     let is_dot = |letter| letter == '.' || letter == '…';
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    if rest.is_empty() || rest.starts_with(is_dot) { rest.trim_start_matches(is_dot) } else { word }
+    let is_number = rest.is_empty() && word.bytes().any(|digit| digit != b'0');
+    if is_number || rest.starts_with(is_dot) { rest.trim_start_matches(is_dot) } else { word }
 }
 
 fn is_chess(rules: &str) -> bool {

@@ -32,7 +32,6 @@ pub struct Source<R> {
     is_exhausted: bool,
     place: Place,
     is_first_on_line: bool,
-    bytes_taken: usize,
 }
 
 impl<R: Read> Source<R> {
@@ -44,13 +43,8 @@ impl<R: Read> Source<R> {
             is_exhausted: false,
             place: Place { line: 1, column: 1 },
             is_first_on_line: true,
-            bytes_taken: 0,
         };
         source.refill()?;
-        if source.starts_with(BYTE_ORDER_MARK) {
-            source.next = BYTE_ORDER_MARK.len();
-            source.refill()?;
-        }
         Ok(source)
     }
 
@@ -64,6 +58,12 @@ impl<R: Read> Source<R> {
         self.buffer[self.next..].starts_with(text)
     }
 
+    /// Whether the tags of a game may begin here.
+    pub fn is_at_tag(&self) -> bool {
+        let foreseen = &self.buffer[self.next..];
+        self.is_first_on_line && matches!(foreseen, [b'[', letter, ..] if letter.is_ascii_alphabetic())
+    }
+
     /// Where the next byte stands.
     pub const fn place(&self) -> Place {
         self.place
@@ -72,11 +72,6 @@ impl<R: Read> Source<R> {
     /// Whether only white space stands before the next byte on its line.
     pub const fn is_first_on_line(&self) -> bool {
         self.is_first_on_line
-    }
-
-    /// How many bytes have been taken so far.
-    pub const fn bytes_taken(&self) -> usize {
-        self.bytes_taken
     }
 
     /// Goes on by one byte, and returns it.
@@ -115,17 +110,24 @@ impl<R: Read> Source<R> {
 
     /// Goes on to something that is not white space.
     pub fn skip_space(&mut self) -> io::Result<()> {
-        while self.peek().is_some_and(is_space) {
-            self.take()?;
+        loop {
+            if self.peek().is_some_and(is_space) {
+                self.take()?;
+            } else if self.starts_with(BYTE_ORDER_MARK) {
+                // It stands at the start of a file, and files are put one behind the other.
+                for _ in BYTE_ORDER_MARK {
+                    self.advance()?;
+                }
+            } else {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
     fn advance(&mut self) -> io::Result<Option<u8>> {
         let byte = self.peek();
         if byte.is_some() {
             self.next += 1;
-            self.bytes_taken += 1;
             self.refill()?;
         }
         Ok(byte)
@@ -160,11 +162,21 @@ pub const fn is_space(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7f
 }
 
+/// What Windows writes where Latin-1 has control characters, from 0x80 on.
+const WINDOWS: [char; 32] = [
+    '€', ' ', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', ' ', 'Ž', ' ', ' ', '‘', '’', '“', '”',
+    '•', '–', '—', '˜', '™', 'š', '›', 'œ', ' ', 'ž', 'Ÿ',
+];
+
 /// Text as its bytes say, UTF-8 or else Latin-1, with blanks for control characters.
 pub fn decode(bytes: &[u8]) -> String {
+    let letter = |&byte: &u8| match byte {
+        0x80..0xa0 => WINDOWS[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    };
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().copied().map(char::from).collect(),
+        Err(_) => bytes.iter().map(letter).collect(),
     };
     text.replace(|letter: char| letter.is_control(), " ")
 }

@@ -49,7 +49,8 @@ impl PgnGame {
     }
 }
 
-fn is_written_anyway(name: &str) -> bool {
+/// Whether a tag is written for every game, or from its start position.
+pub(super) fn is_written_anyway(name: &str) -> bool {
     ["SetUp", "FEN"].contains(&name) || ROSTER.iter().any(|tag| tag.0 == name)
 }
 
@@ -84,7 +85,6 @@ fn write_moves(record: &GameRecord<Position>, text: &mut Lines<'_, '_>) -> fmt::
             }
             Task::Vary { node, position } => {
                 text.open("(")?;
-                text.comments(&record.remarks(node).before)?;
                 let next = write_move(record, node, position, true, text)?;
                 let is_numbered = !record.remarks(node).after.is_empty();
                 tasks.push(Task::Close);
@@ -105,6 +105,7 @@ fn write_move(
     text: &mut Lines<'_, '_>,
 ) -> Result<Position, fmt::Error> {
     let Some(chosen) = record.chosen(node) else { return Ok(before) };
+    text.comments(&record.remarks(node).before)?;
     match before.turn() {
         Color::White => text.word(&format!("{}.", before.move_number()))?,
         Color::Black if is_numbered => text.word(&format!("{}...", before.move_number()))?,
