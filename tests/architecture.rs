@@ -43,8 +43,8 @@ struct Source {
 }
 
 fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut folders = vec![root.clone()];
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![house.clone()];
     let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("the sources are there") {
@@ -52,7 +52,7 @@ fn sources() -> Vec<Source> {
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let within = path.strip_prefix(&root).expect("it was found below the root");
+                let within = path.strip_prefix(&house).expect("it was found below");
                 let first = within.components().next().expect("a file has a name");
                 let room = Path::new(first.as_os_str()).with_extension("").display().to_string();
                 let text = fs::read_to_string(&path).expect("a source is text");

@@ -41,6 +41,10 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Command
         writeln!(output, "{visited:>10}  {best:<5}  {}", epd.position)?;
     }
     let speed = u128::from(nodes) * 1000 / time.as_micros().max(1);
-    writeln!(output, "\nnodes {nodes}\ntime  {} ms\nspeed {speed} thousand nodes a second", time.as_millis())?;
+    writeln!(
+        output,
+        "\nnodes {nodes}\ntime  {} ms\nspeed {speed} thousand nodes a second",
+        time.as_millis()
+    )?;
     Ok(())
 }
