@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{CommandError, bench, moves, perft, pgn};
+use commands::{CommandError, bench, lab, moves, perft, pgn, uci};
 
 /// Chess for the desktop: rules, notations and measurements on the command line.
 ///
@@ -24,7 +24,9 @@ enum Command {
     Perft(perft::Arguments),
     Moves(moves::Arguments),
     Pgn(pgn::Arguments),
+    Lab(lab::Arguments),
     Bench(bench::Arguments),
+    Uci(uci::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -34,6 +36,8 @@ fn main() -> ExitCode {
         Some(Command::Moves(arguments)) => moves::run(&arguments, &mut io::stdin().lock(), &mut output),
         Some(Command::Pgn(arguments)) => pgn::run(&arguments, &mut output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut output),
+        Some(Command::Uci(arguments)) => uci::run(&arguments, &mut output),
+        Some(Command::Lab(arguments)) => lab::run(&arguments, &mut output),
         None => write!(output, "{}", Arguments::command().render_long_help()).map_err(CommandError::from),
     };
     match outcome.and_then(|()| Ok(output.flush()?)) {

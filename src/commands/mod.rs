@@ -1,9 +1,11 @@
 //! The small commands, each a question that is answered on standard output.
 
 pub mod bench;
+pub mod lab;
 pub mod moves;
 pub mod perft;
 pub mod pgn;
+pub mod uci;
 
 use std::io;
 

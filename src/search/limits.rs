@@ -60,6 +60,15 @@ const OVERHEAD: Duration = Duration::from_millis(5);
 const MOVES_EXPECTED: u32 = 28;
 
 impl TimeLimit {
+    /// The most that this move may take.
+    #[must_use]
+    pub fn for_this_move(self) -> Duration {
+        match self {
+            Self::Move(each) => each,
+            Self::Clock { .. } => self.hard(),
+        }
+    }
+
     /// When it is no use to begin another, deeper search.
     fn soft(self) -> Duration {
         match self {

@@ -53,6 +53,8 @@ pub struct Report<M> {
     pub bound: Bound,
     /// Positions visited.
     pub nodes: u64,
+    /// Positions at the last full ply; in a selective search, where quiescence began.
+    pub leaves: u64,
     /// Time used.
     pub elapsed: Duration,
     /// How full the table of positions is, in thousandths.

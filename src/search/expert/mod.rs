@@ -11,16 +11,19 @@ mod ordering;
 mod pruning;
 mod quiescence;
 mod table;
+mod taste;
 mod weights;
 
 use crate::chess::{Move, Position};
 use crate::search::observer::Window;
 use crate::search::score::{self, INFINITE, Score};
-use crate::search::{Bound, Report, Searcher, Signal, Stopped, Task, Watch};
+use crate::search::{Bound, Limits, Report, Searcher, Signal, Stopped, Task, Watch};
 
 use node::{Node, Thinker, Variation};
 use ordering::Experience;
 use table::Table;
+
+pub use taste::Taste;
 
 /// No line is followed further than this.
 const MOST_PLIES: usize = 127;
@@ -48,6 +51,7 @@ impl Options {
 /// A strong player, with its memory.
 pub struct Expert {
     options: Options,
+    taste: Option<Taste>,
     table: Table,
     experience: Experience,
 }
@@ -62,7 +66,32 @@ impl Expert {
     /// The same with only some of the techniques.
     #[must_use]
     pub fn with_options(table_megabytes: usize, options: Options) -> Self {
-        Self { options, table: Table::new(table_megabytes), experience: Experience::new() }
+        Self { options, taste: None, table: Table::new(table_megabytes), experience: Experience::new() }
+    }
+
+    /// Gives the expert a taste of its own, so that it does not play every game alike.
+    #[must_use]
+    pub const fn with_taste(mut self, taste: Taste) -> Self {
+        self.taste = Some(taste);
+        self
+    }
+}
+
+/// Up to this many moves a mate is looked for without leaving anything out.
+const SHORT_MATE: u32 = 3;
+
+impl Expert {
+    /// Limits and techniques for a task. A problem may need just the quiet moves that pruning leaves out; searched in
+    /// full, it needs no more plies than the mate has.
+    fn fitting(&self, limits: Limits) -> (Limits, Options) {
+        match limits.mate_in.filter(|moves| (1..=SHORT_MATE).contains(moves)) {
+            Some(moves) => {
+                let plies = 2 * moves - 1;
+                let depth = Some(limits.depth.map_or(plies, |depth| depth.min(plies)));
+                (Limits { depth, ..limits }, Options { selective: false, ..self.options })
+            }
+            None => (limits, self.options),
+        }
     }
 }
 
@@ -73,7 +102,8 @@ impl Searcher<Position> for Expert {
         signal: &Signal,
         tell: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let watch = Watch::start(task.limits, signal);
+        let (limits, options) = self.fitting(task.limits);
+        let watch = Watch::start(limits, signal);
         let position = *task.line.position();
         let mut moves = position.moves().to_vec();
         if !task.among.is_empty() {
@@ -85,7 +115,8 @@ impl Searcher<Position> for Expert {
         let mut keys = task.line.earlier().to_vec();
         keys.push(position.key());
         let thinker = Thinker {
-            options: self.options,
+            options,
+            taste: self.taste,
             watch,
             table: &mut self.table,
             experience: &mut self.experience,
@@ -93,7 +124,7 @@ impl Searcher<Position> for Expert {
             root_moves: moves,
             best_so_far: None,
             deepest: 0,
-            judgements: [0; MOST_PLIES + 1],
+            leaves: 0,
         };
         Some(thinker.deepen(&position, task.variations.max(1), tell).unwrap_or(first))
     }
@@ -129,8 +160,10 @@ impl Thinker<'_> {
                 let around = found.get(rank).map(|(value, _)| *value);
                 let Ok(best) = self.search_around(position, depth, around) else {
                     // What a broken iteration has found better than the last one still counts.
-                    if let (0, Some(best)) = (rank, self.best_so_far.take()) {
-                        found.splice(..found.len().min(1), [best]);
+                    if let (0, Some((value, line))) = (rank, self.best_so_far.take()) {
+                        let bound = Bound::AtLeast;
+                        tell(Report { bound, ..self.report(depth, 1, value, &line) });
+                        found.splice(..found.len().min(1), [(value, line)]);
                     }
                     return found.first().and_then(|(_, line)| line.first().copied());
                 };
@@ -198,6 +231,7 @@ impl Thinker<'_> {
             score,
             bound: Bound::Exact,
             nodes: self.watch.nodes(),
+            leaves: self.leaves,
             elapsed: self.watch.elapsed(),
             table_load: self.table.load(),
             line: line.to_vec(),

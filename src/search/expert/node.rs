@@ -7,7 +7,7 @@ use super::ordering::{Context, Experience, Picked, Picker};
 use super::pruning::{self, Outlook};
 use super::quiescence::moved;
 use super::table::{Entry, Table};
-use super::{MOST_PLIES, Options, evaluation, exchange};
+use super::{MOST_PLIES, Options, Taste, evaluation, exchange};
 use crate::chess::ending::is_material_insufficient;
 use crate::chess::{Kind, Move, Piece, Position, Square};
 use crate::game::MoveList;
@@ -21,6 +21,7 @@ pub type Variation = ArrayVec<Move, { MOST_PLIES + 1 }>;
 /// One search from one root.
 pub struct Thinker<'a> {
     pub options: Options,
+    pub taste: Option<Taste>,
     pub watch: Watch,
     pub table: &'a mut Table,
     pub experience: &'a mut Experience,
@@ -32,8 +33,8 @@ pub struct Thinker<'a> {
     pub best_so_far: Option<(Score, Variation)>,
     /// The deepest ply that was looked at.
     pub deepest: usize,
-    /// The static evaluations along the line, to see whether a side improves.
-    pub judgements: [Score; MOST_PLIES + 1],
+    /// Positions at the last full ply so far.
+    pub leaves: u64,
 }
 
 /// A node to be searched.
@@ -82,7 +83,7 @@ impl Thinker<'_> {
         if node.ply >= MOST_PLIES {
             return Ok(evaluation);
         }
-        let outlook = self.outlook(node, evaluation, known, in_check);
+        let outlook = Self::outlook(node, evaluation, known, in_check);
         let is_prunable = self.options.selective && !node.is_principal && !in_check;
         if is_prunable && let Some(value) = self.prune_without_moves(node, outlook, window)? {
             return Ok(value);
@@ -94,6 +95,7 @@ impl Thinker<'_> {
 
     /// Beyond the last full ply: quiescence, or bare judgement if that is switched off.
     fn horizon(&mut self, node: Node<'_>, window: Window) -> Result<Score, Stopped> {
+        self.leaves += 1;
         if self.options.quiescence {
             return self.settle(node.position, node.ply, node.last, window);
         }
@@ -120,18 +122,14 @@ impl Thinker<'_> {
         fits && node.position.plies_since_progress() < 90
     }
 
-    fn outlook(&mut self, node: Node<'_>, judgement: Score, known: Option<Entry>, in_check: bool) -> Outlook {
-        // In check nothing is certain, and any way out will do.
-        self.judgements[node.ply] = if in_check { -INFINITE } else { judgement };
-        let before = node.ply.checked_sub(2).map_or(-INFINITE, |ply| self.judgements[ply]);
+    fn outlook(node: Node<'_>, judgement: Score, known: Option<Entry>, in_check: bool) -> Outlook {
         let evaluation = match known {
             Some(entry) if entry.improves(judgement) && score::plies_to_win(entry.score).is_none() => {
                 entry.score
             }
             _ => judgement,
         };
-        let is_improving = !in_check && judgement > before;
-        Outlook { depth: node.depth, in_check, judgement, evaluation, is_improving }
+        Outlook { depth: node.depth, in_check, judgement, evaluation }
     }
 
     /// The value of a node that need not be searched move by move, if there is one.
@@ -143,12 +141,6 @@ impl Thinker<'_> {
     ) -> Result<Option<Score>, Stopped> {
         if pruning::is_hopelessly_good(outlook, window.beta) {
             return Ok(Some(outlook.evaluation));
-        }
-        if pruning::is_hopelessly_bad(outlook, window.alpha) {
-            let value = self.settle(node.position, node.ply, node.last, window)?;
-            if value <= window.alpha {
-                return Ok(Some(value));
-            }
         }
         self.prune_by_passing(node, outlook, window)
     }
@@ -218,7 +210,9 @@ impl Thinker<'_> {
                 continue;
             }
             number += 1;
-            let value = self.try_move(node, outlook, window, picked, number, &mut behind)?;
+            let liking = self.liking(node, picked.chosen);
+            let value = self.try_move(node, outlook, window.lowered(liking), picked, number, &mut behind)?;
+            let value = if score::plies_to_win(value).is_none() { value + liking } else { value };
             if value > best {
                 best = value;
                 if value > window.alpha {
@@ -253,6 +247,14 @@ impl Thinker<'_> {
         let entry = Entry { best: best_move, score: best, bound, depth: node.depth, evaluation };
         self.remember(node.position, node.ply, &entry);
         Ok(best)
+    }
+
+    /// What a move at the root is worth beyond what the search finds.
+    fn liking(&self, node: Node<'_>, chosen: Move) -> Score {
+        match self.taste {
+            Some(taste) if node.ply == 0 => taste.liking(node.position, chosen),
+            _ => 0,
+        }
     }
 
     /// Whether a move is so unlikely to help that it is not tried.
@@ -325,9 +327,7 @@ impl Thinker<'_> {
             return i32::from(picked.is_bad_capture);
         }
         let history = self.experience.of(node.position.turn(), picked.chosen) / 4096;
-        let reduction = pruning::reduction(node.depth, number) - i32::from(node.is_principal)
-            + i32::from(!outlook.is_improving)
-            - history;
+        let reduction = pruning::reduction(node.depth, number) - i32::from(node.is_principal) - history;
         reduction.clamp(0, node.depth - 2)
     }
 
@@ -340,6 +340,7 @@ impl Thinker<'_> {
     /// The position behind a move, which becomes part of the line.
     pub(super) fn follow(&mut self, position: &Position, chosen: Move) -> Position {
         let next = position.after(chosen);
+        self.table.fetch(next.key());
         self.keys.push(next.key());
         next
     }

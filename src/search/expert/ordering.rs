@@ -85,9 +85,14 @@ pub struct Context<'a> {
 /// Hands out the moves of a position one by one, the most promising first. A refutation is often among the first, so the
 /// others are never sorted.
 pub struct Picker {
-    moves: MoveList<Move>,
-    ranks: MoveList<i32>,
+    ranked: MoveList<Ranked>,
     next: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Ranked {
+    rank: i32,
+    chosen: Move,
 }
 
 const TABLE_MOVE: i32 = 1 << 30;
@@ -109,9 +114,8 @@ impl Picker {
     /// All legal moves.
     pub fn all(context: &Context<'_>, table_move: Option<Move>, experience: &Experience) -> Self {
         let position = context.position;
-        let moves = position.moves();
         let counter = experience.counter(context.last);
-        let ranks = moves.iter().map(|&chosen| {
+        Self::new(&position.moves(), |chosen| {
             if Some(chosen) == table_move {
                 TABLE_MOVE
             } else if !is_quiet(position, chosen) {
@@ -123,35 +127,42 @@ impl Picker {
             } else {
                 experience.of(position.turn(), chosen)
             }
-        });
-        Self { ranks: ranks.collect(), moves, next: 0 }
+        })
     }
 
     /// The moves that take or promote, without those that only lose by it.
     pub fn forcing(position: &Position, table_move: Option<Move>) -> Self {
-        let moves = position.forcing_moves();
-        let ranks = moves.iter().map(|&chosen| {
+        Self::new(&position.forcing_moves(), |chosen| {
             if Some(chosen) == table_move {
                 TABLE_MOVE
             } else {
                 GOOD_CAPTURE + victim_before_attacker(position, chosen)
             }
-        });
-        Self { ranks: ranks.collect(), moves, next: 0 }
+        })
+    }
+
+    fn new(moves: &[Move], rank: impl Fn(Move) -> i32) -> Self {
+        let mut ranked = MoveList::new();
+        for &chosen in moves {
+            ranked.push(Ranked { rank: rank(chosen), chosen });
+        }
+        Self { ranked, next: 0 }
     }
 
     /// How many moves there are in all.
     pub fn len(&self) -> usize {
-        self.moves.len()
+        self.ranked.len()
     }
 
     /// The next move.
     pub fn pick(&mut self, position: &Position) -> Option<Picked> {
-        let rest = self.ranks.get(self.next..)?;
-        let (offset, &rank) = rest.iter().enumerate().rev().max_by_key(|&(_, rank)| rank)?;
-        self.moves.swap(self.next, self.next + offset);
-        self.ranks.swap(self.next, self.next + offset);
-        let chosen = self.moves[self.next];
+        let (first, rest) = self.ranked.get_mut(self.next..)?.split_first_mut()?;
+        for other in rest {
+            if other.rank > first.rank {
+                std::mem::swap(first, other);
+            }
+        }
+        let Ranked { rank, chosen } = *first;
         self.next += 1;
         let is_bad_capture = rank < BAD_CAPTURE / 2;
         Some(Picked { chosen, is_quiet: is_quiet(position, chosen), is_bad_capture })

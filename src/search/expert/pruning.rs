@@ -13,19 +13,13 @@ pub struct Outlook {
     pub judgement: Score,
     /// The static evaluation, or what the table knows better.
     pub evaluation: Score,
-    /// The side to move stands better than at its last move.
-    pub is_improving: bool,
 }
 
 /// So far ahead that even after a loss of some margin a shallow search would fail high.
 pub fn is_hopelessly_good(outlook: Outlook, beta: Score) -> bool {
-    let margin = 75 * (outlook.depth - i32::from(outlook.is_improving));
-    outlook.depth <= 8 && outlook.evaluation - margin >= beta && outlook.evaluation < WIN - LONGEST_WIN
-}
-
-/// So far behind that only captures can help.
-pub fn is_hopelessly_bad(outlook: Outlook, alpha: Score) -> bool {
-    outlook.depth <= 3 && outlook.evaluation + 220 * outlook.depth + 80 < alpha
+    outlook.depth <= 8
+        && outlook.evaluation - 75 * outlook.depth >= beta
+        && outlook.evaluation < WIN - LONGEST_WIN
 }
 
 /// How much shallower to look whether the other side can profit when we pass.
@@ -35,11 +29,7 @@ pub fn passing_reduction(outlook: Outlook, beta: Score) -> i32 {
 
 /// After how many quiet moves the others are not tried any more.
 pub fn quiet_moves_tried(outlook: Outlook) -> usize {
-    let most = if outlook.is_improving {
-        4 + outlook.depth * outlook.depth
-    } else {
-        3 + outlook.depth * outlook.depth / 2
-    };
+    let most = 3 + outlook.depth * outlook.depth / 2;
     if outlook.depth <= 7 { usize::try_from(most).unwrap_or(usize::MAX) } else { usize::MAX }
 }
 
@@ -57,7 +47,7 @@ pub fn tolerated_loss(depth: i32, is_quiet: bool) -> Score {
 pub fn reduction(depth: i32, number: usize) -> i32 {
     let depth = log2_in_sixteenths(depth.max(1).cast_unsigned());
     let number = log2_in_sixteenths(u32::try_from(number).unwrap_or(u32::MAX).clamp(1, 255));
-    ((80 + depth * number / 12) / 100).cast_signed()
+    ((180 + depth * number / 12) / 100).cast_signed()
 }
 
 /// The binary logarithm, straight between the powers of two.

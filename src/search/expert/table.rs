@@ -88,6 +88,12 @@ impl Table {
         self.age = (self.age + 1) % AGES;
     }
 
+    /// Begins to fetch from memory what will be looked up soon.
+    #[inline]
+    pub fn fetch(&self, key: u64) {
+        std::hint::black_box(self.bucket(key).0[0].content.load(Ordering::Relaxed));
+    }
+
     /// What is known of the position with this key, seen from so many plies below the root.
     #[must_use]
     pub fn look_up(&self, key: u64, ply: u32) -> Option<Entry> {

@@ -1,1 +1,3 @@
 //! Opinions about positions, kept out of the rules.
+
+mod chess;

@@ -1,0 +1,37 @@
+//! `catur uci`: an engine for other programs, on standard input and output.
+
+use std::io::{self, BufReader, Write};
+
+use catur::chess::Position;
+use catur::engine::levels::{Level, LevelPlayer};
+use catur::search::Searcher;
+use catur::search::expert::Expert;
+use catur::uci::options::Player;
+use catur::uci::{self, Opponents};
+use clap::Args;
+
+use super::CommandError;
+
+/// Be an engine for another program: the Universal Chess Interface on standard input and output.
+///
+/// `go perft N` counts lines as Stockfish does, `d` shows the position.
+#[derive(Args)]
+pub struct Arguments {}
+
+/// About what the levels are worth; not measured.
+const RATINGS: [u16; 8] = [600, 900, 1300, 1500, 1700, 2400, 2600, 2800];
+
+/// Full strength has no moods, so that two runs of a program are alike; the others never play the same game twice.
+fn hire(player: Player) -> Box<dyn Searcher<Position>> {
+    let Player { level, table_megabytes } = player;
+    match Level::new(level).filter(|&level| level < Level::HIGHEST) {
+        Some(level) => Box::new(LevelPlayer::new(level, table_megabytes, rand::random())),
+        None => Box::new(Expert::new(table_megabytes)),
+    }
+}
+
+/// Talks until `quit` or the end of the input.
+pub fn run(_: &Arguments, output: &mut impl Write) -> Result<(), CommandError> {
+    let opponents = Opponents { ratings: RATINGS, hire };
+    Ok(uci::run(BufReader::new(io::stdin()), output, &opponents)?)
+}

@@ -1,0 +1,176 @@
+//! A book of opening moves: written as lines of play, asked by position.
+
+use std::collections::HashMap;
+
+use rand::Rng;
+use rand::seq::IndexedRandom;
+use thiserror::Error;
+
+use crate::chess::san::{self, SanError};
+use crate::chess::{Move, Position};
+
+/// The book that comes with the program; its first lines tell how a book is written.
+pub const BUILT_IN: &str = include_str!("../../assets/openings/book.txt");
+
+/// No book that people write comes near these; what exceeds them is refused before it takes much time or memory.
+const LONGEST_TEXT: usize = 1 << 20;
+const MOST_PLIES: usize = 100;
+/// As many weights as the longest text can hold still add up to a `u32`.
+const HEAVIEST: u32 = 1000;
+
+/// A line of a book that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: {problem}")]
+pub struct BookError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The word that is wrong, or as much of it as is worth repeating.
+    pub word: String,
+    /// What is wrong with it.
+    pub problem: BookProblem,
+}
+
+/// Why a text is not a book.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum BookProblem {
+    /// A word that is not a legal move.
+    #[error(transparent)]
+    BadMove(#[from] SanError),
+    /// A weight that is none.
+    #[error("a weight is written *1 to *{HEAVIEST}, not {0:?}")]
+    BadWeight(String),
+    /// Something behind the weight.
+    #[error("{0:?} stands behind the weight, which must be the last word")]
+    BehindWeight(String),
+    /// A line with too many moves.
+    #[error("a line has at most {MOST_PLIES} moves")]
+    LineTooLong,
+    /// Too much text.
+    #[error("a book has at most {} MiB of text", LONGEST_TEXT >> 20)]
+    TextTooLong,
+}
+
+/// Moves that may be played in the positions of an opening, each with its weight.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Book {
+    moves: HashMap<u64, Vec<(Move, u32)>>,
+}
+
+impl Book {
+    /// The book that comes with the program.
+    #[must_use]
+    pub fn built_in() -> Self {
+        // A test reads it, so it is never empty.
+        Self::parse(BUILT_IN).unwrap_or_default()
+    }
+
+    /// Reads a book.
+    ///
+    /// # Errors
+    /// If a word of it cannot be understood, or is not a legal move where it stands.
+    pub fn parse(text: &str) -> Result<Self, BookError> {
+        if text.len() > LONGEST_TEXT {
+            let (line, problem) = (1 + text[..text.floor_char_boundary(LONGEST_TEXT)].matches('\n').count(), BookProblem::TextTooLong);
+            return Err(BookError { line, word: String::new(), problem });
+        }
+        // Some editors begin every text with a mark that nobody sees.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut book = Self::default();
+        for (index, line) in text.lines().enumerate() {
+            book.add(line).map_err(|(word, problem)| BookError { line: index + 1, word: quoted(word), problem })?;
+        }
+        Ok(book)
+    }
+
+    /// Adds a line of play, or tells which word is in the way.
+    fn add<'a>(&mut self, line: &'a str) -> Result<(), (&'a str, BookProblem)> {
+        let mut words = line.split_whitespace().take_while(|word| !word.starts_with('#'));
+        let (mut position, mut steps, mut weight) = (Position::start(), Vec::new(), 1);
+        while let Some(word) = words.next() {
+            if word.starts_with('*') {
+                weight = read_weight(word).ok_or_else(|| (word, BookProblem::BadWeight(quoted(word))))?;
+                if let Some(word) = words.next() {
+                    return Err((word, BookProblem::BehindWeight(quoted(word))));
+                }
+                break;
+            }
+            let Some((move_word, is_played)) = read_word(word) else { continue };
+            if steps.len() == MOST_PLIES {
+                return Err((word, BookProblem::LineTooLong));
+            }
+            let chosen = san::read(&position, move_word).map_err(|why| (word, why.into()))?;
+            steps.push((position.key(), chosen, is_played));
+            position.play(chosen);
+        }
+        for (key, chosen, _) in steps.into_iter().filter(|&(.., is_played)| is_played) {
+            self.count(key, chosen, weight);
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, key: u64, chosen: Move, weight: u32) {
+        let moves = self.moves.entry(key).or_default();
+        match moves.iter_mut().find(|(known, _)| *known == chosen) {
+            Some((_, sum)) => *sum += weight,
+            None => moves.push((chosen, weight)),
+        }
+    }
+
+    /// The moves that may be played in a position, each with its weight; none if the book does not know the position.
+    #[must_use]
+    pub fn moves(&self, position: &Position) -> &[(Move, u32)] {
+        let known = self.moves.get(&position.key()).map_or(&[][..], Vec::as_slice);
+        // Two positions may share a key, however unlikely it is: the book then knows the other one.
+        let legal = position.moves();
+        if known.iter().all(|(chosen, _)| legal.contains(chosen)) { known } else { &[] }
+    }
+
+    /// One of these moves by chance, each as likely as its weight says.
+    pub fn choose(&self, position: &Position, chance: &mut impl Rng) -> Option<Move> {
+        self.moves(position).choose_weighted(chance, |(_, weight)| *weight).ok().map(|&(chosen, _)| chosen)
+    }
+
+    /// How many positions the book has a move for.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether the book has no move at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+}
+
+/// As much of a strange word as is worth repeating.
+fn quoted(word: &str) -> String {
+    word.chars().take(20).collect()
+}
+
+fn read_weight(word: &str) -> Option<u32> {
+    let digits = word.strip_prefix('*')?;
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|weight| is_number && (1..=HEAVIEST).contains(weight))
+}
+
+/// The move in a word, and whether the book may play it; nothing if the word only numbers the next move.
+fn read_word(word: &str) -> Option<(&str, bool)> {
+    let word = without_number(word);
+    let in_brackets = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
+    match (word, in_brackets) {
+        ("", _) => None,
+        (_, Some(inner)) => Some((inner, false)),
+        (word, None) => Some((word, true)),
+    }
+}
+
+/// `e4` for `1.e4`, nothing for `1.` or `1...`; a word without a number as it is.
+fn without_number(word: &str) -> &str {
+    let behind_digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if behind_digits.len() < word.len() && behind_digits.starts_with('.') {
+        behind_digits.trim_start_matches('.')
+    } else {
+        word
+    }
+}

@@ -1,0 +1,222 @@
+//! Eight levels from a gentle opponent to full strength.
+
+use std::time::Duration;
+
+use rand::distr::weighted::WeightedIndex;
+use rand::prelude::*;
+
+use crate::chess::{Kind, Move, Piece, Position, attacks};
+use crate::game::{Color, Line};
+use crate::search::expert::{Expert, Options, Taste};
+use crate::search::{Bound, Limits, Report, Score, Searcher, Signal, Task, TimeLimit, score};
+
+/// How strong an opponent is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Level(u8);
+
+/// What an opponent of a level does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Manner {
+    /// Looks one reply ahead, overlooks some, and does not always take the best.
+    Gentle(Slips),
+    /// Searches every move to this depth, then captures.
+    Depth(u32),
+    /// Searches as an expert for about this long at most.
+    Time(Duration),
+    /// Searches as an expert for as long as is sensible.
+    Full,
+}
+
+/// How somebody errs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Slips {
+    /// How likely a reply of the kind that people overlook is not seen.
+    blindness: f64,
+    /// How much worse a move must look to be chosen e times less often, in hundredths of a pawn.
+    carelessness: f64,
+    /// How much worse a move may look to be chosen at all.
+    tolerance: Score,
+}
+
+impl Level {
+    /// The lowest.
+    pub const LOWEST: Self = Self(1);
+    /// The highest.
+    pub const HIGHEST: Self = Self(8);
+
+    /// The level with this number, from 1 to 8.
+    #[must_use]
+    pub fn new(number: u8) -> Option<Self> {
+        (Self::LOWEST.0..=Self::HIGHEST.0).contains(&number).then_some(Self(number))
+    }
+
+    /// All of them, the gentlest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (Self::LOWEST.0..=Self::HIGHEST.0).map(Self)
+    }
+
+    /// From 1 to 8.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    const fn manner(self) -> Manner {
+        match self.0 {
+            1 => Manner::Gentle(Slips { blindness: 0.5, carelessness: 70.0, tolerance: 200 }),
+            2 => Manner::Gentle(Slips { blindness: 0.2, carelessness: 25.0, tolerance: 90 }),
+            3..=5 => Manner::Depth(self.0 as u32),
+            6 => Manner::Time(Duration::from_millis(500)),
+            7 => Manner::Time(Duration::from_secs(2)),
+            _ => Manner::Full,
+        }
+    }
+}
+
+/// Without a clock even full strength has to answer some time.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// An opponent of some level.
+pub struct LevelPlayer {
+    manner: Manner,
+    expert: Expert,
+    chance: StdRng,
+}
+
+impl LevelPlayer {
+    /// An opponent whose choices among equals follow from the seed.
+    #[must_use]
+    pub fn new(level: Level, table_megabytes: usize, seed: u64) -> Self {
+        let manner = level.manner();
+        let (options, strength) = match manner {
+            Manner::Gentle(_) => (Options::FULL_WIDTH, 0),
+            Manner::Depth(_) => (Options::FULL_WIDTH, 12),
+            Manner::Time(_) => (Options::EXPERT, 8),
+            Manner::Full => (Options::EXPERT, 4),
+        };
+        let expert = Expert::with_options(table_megabytes, options).with_taste(Taste { seed, strength });
+        Self { manner, expert, chance: StdRng::seed_from_u64(seed) }
+    }
+}
+
+impl Searcher<Position> for LevelPlayer {
+    fn search(
+        &mut self,
+        task: &Task<Position>,
+        signal: &Signal,
+        tell: &mut dyn FnMut(Report<Move>),
+    ) -> Option<Move> {
+        let limits = task.limits;
+        match self.manner {
+            Manner::Gentle(slips) => self.choose_gently(slips, task, signal, tell),
+            Manner::Depth(plies) => {
+                let depth = Some(limits.depth.map_or(plies, |depth| depth.min(plies)));
+                let task = Task { limits: Limits { depth, ..limits }, ..task.clone() };
+                self.expert.search(&task, signal, tell)
+            }
+            Manner::Time(most) => self.think_for(most, task, signal, tell),
+            Manner::Full => self.think_for(PATIENCE, task, signal, tell),
+        }
+    }
+
+    fn forget(&mut self) {
+        self.expert.forget();
+    }
+}
+
+impl LevelPlayer {
+    /// Thinks so long if no other limit is nearer. Full strength follows a clock, the others stay below their time.
+    fn think_for(
+        &mut self,
+        most: Duration,
+        task: &Task<Position>,
+        signal: &Signal,
+        tell: &mut dyn FnMut(Report<Move>),
+    ) -> Option<Move> {
+        let Limits { depth, nodes, time, mate_in } = task.limits;
+        let is_full = self.manner == Manner::Full;
+        let is_limited = is_full && (depth.is_some() || nodes.is_some() || mate_in.is_some());
+        let time = match time {
+            Some(time) if is_full => Some(time),
+            Some(time) => Some(TimeLimit::Move(most.min(time.for_this_move()))),
+            None if is_limited => None,
+            None => Some(TimeLimit::Move(most)),
+        };
+        let task = Task { limits: Limits { time, ..task.limits }, ..task.clone() };
+        self.expert.search(&task, signal, tell)
+    }
+
+    /// Judges each move by the replies that are seen, and draws among those that look nearly as good as the best.
+    fn choose_gently(
+        &mut self,
+        slips: Slips,
+        task: &Task<Position>,
+        signal: &Signal,
+        tell: &mut dyn FnMut(Report<Move>),
+    ) -> Option<Move> {
+        let position = task.line.position();
+        let mut moves = position.moves().to_vec();
+        moves.retain(|chosen| task.among.is_empty() || task.among.contains(chosen));
+        let mut nodes = 0;
+        let mut judged: Vec<(Move, Score)> = Vec::new();
+        for chosen in moves {
+            let (value, visited) = self.judge(slips, task, chosen, signal);
+            nodes += visited;
+            judged.push((chosen, value));
+        }
+        let best = judged.iter().map(|&(_, value)| value).max()?;
+        // Mate in one is never missed, and nobody chooses to be mated.
+        let tolerance = if score::plies_to_win(best).is_some() { 0 } else { slips.tolerance };
+        judged.retain(|&(_, value)| value >= best - tolerance);
+        let weights = judged.iter().map(|&(_, value)| (f64::from(value - best) / slips.carelessness).exp());
+        let drawn = WeightedIndex::new(weights).map_or(0, |index| index.sample(&mut self.chance));
+        let (chosen, score) = *judged.get(drawn)?;
+        tell(Report {
+            depth: 2,
+            deepest: 2,
+            rank: 1,
+            score,
+            bound: Bound::Exact,
+            nodes,
+            leaves: nodes,
+            elapsed: Duration::ZERO,
+            table_load: 0,
+            line: vec![chosen],
+        });
+        Some(chosen)
+    }
+
+    /// What a move seems to be worth, and how many positions that took.
+    fn judge(&mut self, slips: Slips, task: &Task<Position>, chosen: Move, signal: &Signal) -> (Score, u64) {
+        let mut line: Line<Position> = task.line.clone();
+        line.play(chosen);
+        let next = *line.position();
+        let replies = next.moves();
+        if replies.is_empty() {
+            return (if next.is_check() { score::win_in(1) } else { score::DRAW }, 1);
+        }
+        let among: Vec<Move> = replies
+            .iter()
+            .copied()
+            .filter(|&reply| !is_easily_overlooked(&next, reply) || !self.chance.random_bool(slips.blindness))
+            .collect();
+        let (mut value, mut nodes) = (score::DRAW, 0);
+        let task = Task { line, limits: Limits::depth(1), among, variations: 1 };
+        self.expert.search(&task, signal, &mut |report| (value, nodes) = (-report.score, report.nodes));
+        (value, nodes)
+    }
+}
+
+/// The captures and threats that people miss most: a long way back, and a knight's fork.
+fn is_easily_overlooked(position: &Position, reply: Move) -> bool {
+    let back = match position.turn() {
+        Color::White => reply.from().rank().saturating_sub(reply.to().rank()),
+        Color::Black => reply.to().rank().saturating_sub(reply.from().rank()),
+    };
+    let board = position.board();
+    let man = board.at(reply.from()).map(Piece::kind);
+    let is_long_way_back = back >= 3 && position.is_capture(reply);
+    let valuable = [Kind::Rook, Kind::Queen, Kind::King].map(|kind| board.of(!position.turn(), kind));
+    let forked = attacks::knight(reply.to()) & (valuable[0] | valuable[1] | valuable[2]);
+    is_long_way_back || man == Some(Kind::Knight) && forked.is_several()
+}
