@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{CommandError, bench, lab, moves, perft, pgn, uci};
+use commands::{CommandError, bench, contest, lab, moves, perft, pgn, uci};
 
 /// Chess for the desktop: rules, notations and measurements on the command line.
 ///
@@ -25,6 +25,7 @@ enum Command {
     Moves(moves::Arguments),
     Pgn(pgn::Arguments),
     Lab(lab::Arguments),
+    Match(contest::Arguments),
     Bench(bench::Arguments),
     Uci(uci::Arguments),
 }
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut output),
         Some(Command::Uci(arguments)) => uci::run(&arguments, &mut output),
         Some(Command::Lab(arguments)) => lab::run(&arguments, &mut output),
+        Some(Command::Match(arguments)) => contest::run(&arguments, &mut output),
         None => write!(output, "{}", Arguments::command().render_long_help()).map_err(CommandError::from),
     };
     match outcome.and_then(|()| Ok(output.flush()?)) {

@@ -1,6 +1,7 @@
 //! The small commands, each a question that is answered on standard output.
 
 pub mod bench;
+pub mod contest;
 pub mod lab;
 pub mod moves;
 pub mod perft;
@@ -37,6 +38,17 @@ pub enum CommandError {
         /// Why not.
         error: io::Error,
     },
+    /// A file that cannot be written.
+    #[error("cannot write {file}: {error}")]
+    Unwritten {
+        /// Its name.
+        file: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// No opening by chance left both sides equal chances.
+    #[error("no {0} random plies were found that lead to a balanced position")]
+    NoBalancedOpening(u8),
     /// Games that could not be read; each has been reported already.
     #[error("{broken} of {total} games in {file} could not be read")]
     BrokenGames {

@@ -106,7 +106,8 @@ fn result(ending: Ending) -> GameResult {
     }
 }
 
-const fn reason(ending: Ending) -> &'static str {
+/// The name of an ending in JSON.
+pub(super) const fn reason(ending: Ending) -> &'static str {
     match ending {
         Ending::Checkmate { .. } => "checkmate",
         Ending::Stalemate => "stalemate",

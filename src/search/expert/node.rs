@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::checks::CheckSquares;
-use super::ordering::{Context, Experience, Picked, Picker};
+use super::ordering::{Context, Experience, Picked, Picker, is_quiet};
 use super::pruning::{self, Outlook};
 use super::quiescence::moved;
 use super::table::{Entry, Table};
@@ -71,6 +71,8 @@ impl Thinker<'_> {
                 return Ok(window.alpha);
             }
         }
+        // The table's entry is on its way; it is needed only now.
+        let in_check = node.position.is_check();
         let known = self.known(node.position, node.ply);
         if !node.is_principal
             && let Some(entry) = known.filter(|entry| self.is_deep_enough(entry, node))
@@ -78,7 +80,6 @@ impl Thinker<'_> {
         {
             return Ok(entry.score);
         }
-        let in_check = node.position.is_check();
         let evaluation = known.map_or_else(|| evaluation::evaluate(node.position), |entry| entry.evaluation);
         if node.ply >= MOST_PLIES {
             return Ok(evaluation);
@@ -200,14 +201,23 @@ impl Thinker<'_> {
         let mut quiet_tried = MoveList::<Move>::new();
         let mut number = 0;
         let mut behind = Variation::new();
-        let checks = CheckSquares::of(node.position);
         while let Some(picked) = picker.pick(node.position) {
             if node.ply == 0 && !self.root_moves.contains(&picked.chosen) {
                 continue;
             }
-            let is_safe = best > LONGEST_WIN - WIN && node.ply > 0;
-            if is_safe && self.skips(node, outlook, window.alpha, picked, quiet_tried.len(), &checks) {
-                continue;
+            if best > LONGEST_WIN - WIN && node.ply > 0 && self.options.selective {
+                if picked.is_quiet && is_late(node, outlook, window.alpha, quiet_tried.len()) {
+                    let checks = CheckSquares::of(node.position);
+                    let is_wanted =
+                        |chosen| !is_quiet(node.position, chosen) || checks.has(node.position, chosen);
+                    picker.keep_only(is_wanted);
+                    if !is_wanted(picked.chosen) {
+                        continue;
+                    }
+                }
+                if loses_too_much(node, picked) {
+                    continue;
+                }
             }
             number += 1;
             let liking = self.liking(node, picked.chosen);
@@ -255,32 +265,6 @@ impl Thinker<'_> {
             Some(taste) if node.ply == 0 => taste.liking(node.position, chosen),
             _ => 0,
         }
-    }
-
-    /// Whether a move is so unlikely to help that it is not tried.
-    fn skips(
-        &self,
-        node: Node<'_>,
-        outlook: Outlook,
-        alpha: Score,
-        picked: Picked,
-        quiet_tried: usize,
-        checks: &CheckSquares,
-    ) -> bool {
-        if !self.options.selective {
-            return false;
-        }
-        let is_late =
-            || quiet_tried >= pruning::quiet_moves_tried(outlook) || pruning::is_futile(outlook, alpha);
-        let is_calm = || !outlook.in_check && !checks.has(node.position, picked.chosen);
-        if picked.is_quiet && !node.is_principal && is_late() && is_calm() {
-            return true;
-        }
-        let is_losing = || {
-            let loss = pruning::tolerated_loss(node.depth, picked.is_quiet);
-            !exchange::wins_at_least(node.position, picked.chosen, loss)
-        };
-        node.depth <= 7 && (picked.is_quiet || picked.is_bad_capture) && is_losing()
     }
 
     /// The value of one move. Only the first is searched with the whole window; the others have to prove that they are
@@ -391,6 +375,19 @@ impl Thinker<'_> {
     pub(super) const fn plies(ply: usize) -> u32 {
         ply as u32
     }
+}
+
+/// Whether so many quiet moves have been tried in vain, or so much is missing, that only checks and captures can help.
+fn is_late(node: Node<'_>, outlook: Outlook, alpha: Score, quiet_tried: usize) -> bool {
+    let is_enough = quiet_tried >= pruning::quiet_moves_tried(outlook) || pruning::is_futile(outlook, alpha);
+    is_enough && !outlook.in_check && !node.is_principal
+}
+
+/// Whether a move gives more on its square than the depth can bring back.
+fn loses_too_much(node: Node<'_>, picked: Picked) -> bool {
+    let is_doubtful = node.depth <= 7 && (picked.is_quiet || picked.is_bad_capture);
+    let loss = pruning::tolerated_loss(node.depth, picked.is_quiet);
+    is_doubtful && !exchange::wins_at_least(node.position, picked.chosen, loss)
 }
 
 fn has_officers(position: &Position) -> bool {

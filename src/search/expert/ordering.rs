@@ -154,15 +154,27 @@ impl Picker {
         self.ranked.len()
     }
 
+    /// Gives up the moves that are left, but for some.
+    pub fn keep_only(&mut self, is_wanted: impl Fn(Move) -> bool) {
+        let mut nth = 0;
+        self.ranked.retain(|one| {
+            nth += 1;
+            nth <= self.next || is_wanted(one.chosen)
+        });
+    }
+
     /// The next move.
     pub fn pick(&mut self, position: &Position) -> Option<Picked> {
-        let (first, rest) = self.ranked.get_mut(self.next..)?.split_first_mut()?;
-        for other in rest {
-            if other.rank > first.rank {
-                std::mem::swap(first, other);
+        let rest = self.ranked.get_mut(self.next..)?;
+        let mut highest = *rest.first()?;
+        let mut place = 0;
+        for (nth, &other) in rest.iter().enumerate() {
+            if other.rank > highest.rank {
+                (highest, place) = (other, nth);
             }
         }
-        let Ranked { rank, chosen } = *first;
+        rest.swap(0, place);
+        let Ranked { rank, chosen } = highest;
         self.next += 1;
         let is_bad_capture = rank < BAD_CAPTURE / 2;
         Some(Picked { chosen, is_quiet: is_quiet(position, chosen), is_bad_capture })

@@ -25,13 +25,13 @@ impl Thinker<'_> {
         if let Some(draw) = self.draw(position, ply) {
             return Ok(draw);
         }
+        let in_check = position.is_check();
         let known = self.known(position, ply);
         if let Some(entry) = known
             && entry.decides(window)
         {
             return Ok(entry.score);
         }
-        let in_check = position.is_check();
         let evaluation = known.map_or_else(|| evaluation::evaluate(position), |entry| entry.evaluation);
         if ply >= MOST_PLIES {
             return Ok(evaluation);

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use prefetch_index::prefetch_index;
+
 use crate::chess::Move;
 use crate::search::Bound;
 use crate::search::observer::Window;
@@ -91,7 +93,7 @@ impl Table {
     /// Begins to fetch from memory what will be looked up soon.
     #[inline]
     pub fn fetch(&self, key: u64) {
-        std::hint::black_box(self.bucket(key).0[0].content.load(Ordering::Relaxed));
+        prefetch_index(&self.buckets, self.index(key));
     }
 
     /// What is known of the position with this key, seen from so many plies below the root.
@@ -144,10 +146,13 @@ impl Table {
         u16::try_from(used).unwrap_or(1000)
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "the product's upper half is less than the length")]
     fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        &self.buckets[self.index(key)]
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the product's upper half is less than the length")]
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 }
 
