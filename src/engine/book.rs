@@ -24,9 +24,7 @@ const HEAVIEST: u32 = 1000;
 pub struct BookError {
     /// The line, counted from 1.
     pub line: usize,
-    /// The word that is wrong, or as much of it as is worth repeating.
-    pub word: String,
-    /// What is wrong with it.
+    /// What is wrong with it, and which word.
     pub problem: BookProblem,
 }
 
@@ -69,36 +67,33 @@ impl Book {
     /// # Errors
     /// If a word of it cannot be understood, or is not a legal move where it stands.
     pub fn parse(text: &str) -> Result<Self, BookError> {
-        if text.len() > LONGEST_TEXT {
-            let (line, problem) = (1 + text[..text.floor_char_boundary(LONGEST_TEXT)].matches('\n').count(), BookProblem::TextTooLong);
-            return Err(BookError { line, word: String::new(), problem });
-        }
         // Some editors begin every text with a mark that nobody sees.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut book = Self::default();
+        let (mut book, mut length) = (Self::default(), 0);
         for (index, line) in text.lines().enumerate() {
-            book.add(line).map_err(|(word, problem)| BookError { line: index + 1, word: quoted(word), problem })?;
+            length += line.len() + 1;
+            let added = if length > LONGEST_TEXT { Err(BookProblem::TextTooLong) } else { book.add(line) };
+            added.map_err(|problem| BookError { line: index + 1, problem })?;
         }
         Ok(book)
     }
 
-    /// Adds a line of play, or tells which word is in the way.
-    fn add<'a>(&mut self, line: &'a str) -> Result<(), (&'a str, BookProblem)> {
+    fn add(&mut self, line: &str) -> Result<(), BookProblem> {
         let mut words = line.split_whitespace().take_while(|word| !word.starts_with('#'));
         let (mut position, mut steps, mut weight) = (Position::start(), Vec::new(), 1);
         while let Some(word) = words.next() {
             if word.starts_with('*') {
-                weight = read_weight(word).ok_or_else(|| (word, BookProblem::BadWeight(quoted(word))))?;
+                weight = read_weight(word).ok_or_else(|| BookProblem::BadWeight(quoted(word)))?;
                 if let Some(word) = words.next() {
-                    return Err((word, BookProblem::BehindWeight(quoted(word))));
+                    return Err(BookProblem::BehindWeight(quoted(word)));
                 }
                 break;
             }
-            let Some((move_word, is_played)) = read_word(word) else { continue };
+            let Some((text, is_played)) = read_word(word) else { continue };
             if steps.len() == MOST_PLIES {
-                return Err((word, BookProblem::LineTooLong));
+                return Err(BookProblem::LineTooLong);
             }
-            let chosen = san::read(&position, move_word).map_err(|why| (word, why.into()))?;
+            let chosen = san::read(&position, text)?;
             steps.push((position.key(), chosen, is_played));
             position.play(chosen);
         }
@@ -172,5 +167,24 @@ fn without_number(word: &str) -> &str {
         behind_digits.trim_start_matches('.')
     } else {
         word
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+
+    use super::*;
+
+    #[test]
+    fn two_positions_that_share_a_key_do_not_share_moves_that_only_one_of_them_has() {
+        let (start, mut book) = (Position::start(), Book::default());
+        let answer = san::read(&start.after(start.moves()[0]), "e5").expect("Black may play this");
+        book.count(start.key(), start.moves()[0], 1);
+        assert_eq!(book.moves(&start).len(), 1);
+        book.count(start.key(), answer, 1);
+        assert!(book.moves(&start).is_empty());
+        assert_eq!(book.choose(&start, &mut StdRng::seed_from_u64(1)), None);
     }
 }

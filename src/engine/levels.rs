@@ -63,8 +63,8 @@ impl Level {
 
     const fn manner(self) -> Manner {
         match self.0 {
-            1 => Manner::Gentle(Slips { blindness: 0.5, carelessness: 70.0, tolerance: 200 }),
-            2 => Manner::Gentle(Slips { blindness: 0.2, carelessness: 25.0, tolerance: 90 }),
+            1 => Manner::Gentle(Slips { blindness: 0.6, carelessness: 140.0, tolerance: 300 }),
+            2 => Manner::Gentle(Slips { blindness: 0.2, carelessness: 35.0, tolerance: 110 }),
             3..=5 => Manner::Depth(self.0 as u32),
             6 => Manner::Time(Duration::from_millis(500)),
             7 => Manner::Time(Duration::from_secs(2)),

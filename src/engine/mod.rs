@@ -1,7 +1,9 @@
 //! A searcher on a thread of its own: tasks go in, each for a ticket; progress and exactly one answer come out.
 
 mod accident;
+pub mod book;
 pub mod levels;
+pub mod openings;
 mod outbox;
 mod thread;
 

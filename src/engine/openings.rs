@@ -32,7 +32,7 @@ impl fmt::Display for OpeningName {
 
 /// The name of the opening that leads to a position, by whatever moves. Most positions have none, the first among them.
 ///
-/// The first question takes some milliseconds, in which the names are put in order; the others take one microsecond.
+/// The first question takes some ten milliseconds, in which the names are put in order; the others a few microseconds.
 #[must_use]
 pub fn name(position: &Position) -> Option<OpeningName> {
     let same = esca::Position::from_fen(&position.to_string()).ok()?;
