@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use catur::chess::{Move, Position, san};
-use catur::engine::book::{BUILT_IN, Book, BookError, BookProblem};
+use catur::engine::book::{BUILT_IN, Book, BookError, BookProblem, Reader};
 use catur::engine::openings::{OpeningName, latest_name, name};
 use catur::game::Color;
 use catur::search::expert::Expert;
@@ -517,5 +517,53 @@ mod choosing {
                 assert!(book.choose(&position, &mut chance).is_none_or(|chosen| position.is_legal(chosen)));
             }
         }
+    }
+}
+
+mod reading {
+    use super::*;
+
+    fn answer(reader: &mut Reader<Expert>, task: &Task<Position>) -> (Option<Move>, usize) {
+        let mut reports = 0;
+        let chosen = reader.search(task, &Signal::default(), &mut |_| reports += 1);
+        (chosen, reports)
+    }
+
+    fn reader(seed: u64) -> Reader<Expert> {
+        Reader::new(Book::built_in(), seed, Expert::new(1))
+    }
+
+    #[test]
+    fn a_reader_plays_from_the_book_without_thinking() {
+        let task = Task::new(Position::start(), Limits::depth(4));
+        let book = Book::built_in();
+        for seed in 0..20 {
+            let (chosen, reports) = answer(&mut reader(seed), &task);
+            assert!(book.moves(&Position::start()).iter().any(|written| Some(written.0) == chosen));
+            assert_eq!(reports, 0);
+        }
+    }
+
+    #[test]
+    fn readers_with_different_seeds_do_not_all_begin_alike() {
+        let task = Task::new(Position::start(), Limits::depth(4));
+        let first_moves: HashSet<String> =
+            (0..20).map(|seed| answer(&mut reader(seed), &task).0.expect("a move").to_string()).collect();
+        assert!(first_moves.len() > 1);
+    }
+
+    #[test]
+    fn a_reader_thinks_where_the_book_ends() {
+        let task = Task::new(position("8/8/4k3/8/8/3QK3/8/8 w - - 0 1"), Limits::depth(4));
+        let (chosen, reports) = answer(&mut reader(1), &task);
+        assert!(chosen.is_some_and(|chosen| task.line.position().is_legal(chosen)));
+        assert!(reports > 0);
+    }
+
+    #[test]
+    fn a_reader_thinks_when_asked_to_choose_among_some_moves() {
+        let only: Move = "a2a3".parse().expect("a move in coordinates");
+        let task = Task { among: vec![only], ..Task::new(Position::start(), Limits::depth(2)) };
+        assert_eq!(answer(&mut reader(1), &task).0, Some(only));
     }
 }

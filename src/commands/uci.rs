@@ -3,6 +3,7 @@
 use std::io::{self, BufReader, Write};
 
 use catur::chess::Position;
+use catur::engine::book::{Book, Reader};
 use catur::engine::levels::{Level, LevelPlayer};
 use catur::search::Searcher;
 use catur::search::expert::Expert;
@@ -23,11 +24,15 @@ const RATINGS: [u16; 8] = [600, 900, 1300, 1500, 1700, 2400, 2600, 2800];
 
 /// Full strength has no moods, so that two runs of a program are alike; the others never play the same game twice.
 fn hire(player: Player) -> Box<dyn Searcher<Position>> {
-    let Player { level, table_megabytes } = player;
+    let Player { level, table_megabytes, has_book } = player;
     match Level::new(level).filter(|&level| level < Level::HIGHEST) {
-        Some(level) => Box::new(LevelPlayer::new(level, table_megabytes, rand::random())),
-        None => Box::new(Expert::new(table_megabytes)),
+        Some(level) => with_book(has_book, LevelPlayer::new(level, table_megabytes, rand::random())),
+        None => with_book(has_book, Expert::new(table_megabytes)),
     }
+}
+
+fn with_book(has_book: bool, player: impl Searcher<Position> + 'static) -> Box<dyn Searcher<Position>> {
+    if has_book { Box::new(Reader::new(Book::built_in(), rand::random(), player)) } else { Box::new(player) }
 }
 
 /// Talks until `quit` or the end of the input.

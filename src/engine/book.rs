@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use rand::Rng;
+use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
 use thiserror::Error;
 
 use crate::chess::san::{self, SanError};
 use crate::chess::{Move, Position};
+use crate::search::{Report, Searcher, Signal, Task};
 
 /// The book that comes with the program; its first lines tell how a book is written.
 pub const BUILT_IN: &str = include_str!("../../assets/openings/book.txt");
@@ -167,6 +169,40 @@ fn without_number(word: &str) -> &str {
         behind_digits.trim_start_matches('.')
     } else {
         word
+    }
+}
+
+/// A player who looks into a book before thinking.
+pub struct Reader<S> {
+    book: Book,
+    chance: StdRng,
+    player: S,
+}
+
+impl<S> Reader<S> {
+    /// A player with a book; which of its moves are played follows from the seed.
+    #[must_use]
+    pub fn new(book: Book, seed: u64, player: S) -> Self {
+        Self { book, chance: StdRng::seed_from_u64(seed), player }
+    }
+}
+
+impl<S: Searcher<Position>> Searcher<Position> for Reader<S> {
+    fn search(
+        &mut self,
+        task: &Task<Position>,
+        signal: &Signal,
+        tell: &mut dyn FnMut(Report<Move>),
+    ) -> Option<Move> {
+        // Who asks for the best lines, or among some moves, wants to know more than a book can say; so does who ponders.
+        let asks_for_thought = task.variations > 1 || !task.among.is_empty() || signal.is_pondering();
+        let written =
+            if asks_for_thought { None } else { self.book.choose(task.line.position(), &mut self.chance) };
+        written.or_else(|| self.player.search(task, signal, tell))
+    }
+
+    fn forget(&mut self) {
+        self.player.forget();
     }
 }
 

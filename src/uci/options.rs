@@ -12,11 +12,13 @@ pub struct Player {
     pub level: u8,
     /// The size of the table of positions.
     pub table_megabytes: usize,
+    /// Whether opening moves are taken from a book.
+    pub has_book: bool,
 }
 
 impl Default for Player {
     fn default() -> Self {
-        Self { level: 8, table_megabytes: 16 }
+        Self { level: 8, table_megabytes: 16, has_book: false }
     }
 }
 
@@ -35,6 +37,8 @@ pub enum Setting {
     LimitStrength(bool),
     /// The strength in Elo.
     Elo(u16),
+    /// Whether opening moves are taken from a book.
+    OwnBook(bool),
     /// Something that programs set and we need not know: how many threads (one), whether they will let us ponder.
     Noted,
 }
@@ -56,6 +60,7 @@ impl Setting {
             "uci_limitstrength" => Ok(Self::LimitStrength(yes_or_no("UCI_LimitStrength", value)?)),
             // Any Elo is nearest to one of ours.
             "uci_elo" => Ok(Self::Elo(number("UCI_Elo", value, 0..=u64::from(u16::MAX))?)),
+            "ownbook" => Ok(Self::OwnBook(yes_or_no("OwnBook", value)?)),
             "threads" => number("Threads", value, THREADS).map(|_: u8| Self::Noted),
             "ponder" => yes_or_no("Ponder", value).map(|_| Self::Noted),
             _ => Err(Misunderstanding::UnknownOption(quoted(name))),
@@ -89,14 +94,15 @@ pub(super) struct Options {
     level: u8,
     elo: u16,
     is_limited: bool,
+    has_book: bool,
     pub variations: usize,
 }
 
 impl Options {
     pub fn new(ratings: [u16; 8]) -> Self {
-        let Player { level, table_megabytes } = Player::default();
+        let Player { level, table_megabytes, has_book } = Player::default();
         let [.., elo] = ratings;
-        Self { ratings, table_megabytes, level, elo, is_limited: false, variations: 1 }
+        Self { ratings, table_megabytes, level, elo, is_limited: false, has_book, variations: 1 }
     }
 
     pub fn set(&mut self, setting: Setting) {
@@ -106,13 +112,14 @@ impl Options {
             Setting::Level(level) => self.level = level,
             Setting::LimitStrength(is_limited) => self.is_limited = is_limited,
             Setting::Elo(elo) => self.elo = elo,
+            Setting::OwnBook(has_book) => self.has_book = has_book,
             Setting::ClearHash | Setting::Noted => {}
         }
     }
 
     pub fn player(&self) -> Player {
         let level = if self.is_limited { self.level_of_elo() } else { self.level };
-        Player { level, table_megabytes: self.table_megabytes }
+        Player { level, table_megabytes: self.table_megabytes, has_book: self.has_book }
     }
 
     fn level_of_elo(&self) -> u8 {
@@ -124,7 +131,7 @@ impl Options {
 /// The options as a program wants to be told of them.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Player { level, table_megabytes } = Player::default();
+        let Player { level, table_megabytes, has_book } = Player::default();
         let [lowest, .., highest] = self.ratings;
         let mut spin = |name, default: usize, least: u64, most: u64| {
             writeln!(f, "option name {name} type spin default {default} min {least} max {most}")
@@ -135,6 +142,7 @@ impl fmt::Display for Options {
         spin("Level", level.into(), *LEVEL.start(), *LEVEL.end())?;
         spin("UCI_Elo", highest.into(), lowest.into(), highest.into())?;
         writeln!(f, "option name UCI_LimitStrength type check default false")?;
+        writeln!(f, "option name OwnBook type check default {has_book}")?;
         writeln!(f, "option name Ponder type check default false")?;
         writeln!(f, "option name Clear Hash type button")
     }
