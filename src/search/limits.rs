@@ -181,8 +181,13 @@ impl Watch {
     fn look(&mut self) -> Result<(), Stopped> {
         let most = self.limits.nodes.unwrap_or(u64::MAX);
         self.next_look = (self.nodes + NODES_BETWEEN_LOOKS).min(most.saturating_add(1));
+        if self.nodes > most {
+            // The one too many is not looked at.
+            self.nodes = most;
+            return Err(Stopped);
+        }
         let out_of_time = self.limits.time.is_some_and(|time| self.clock() >= time.hard());
-        if self.nodes > most || out_of_time || self.signal.is_stopped() { Err(Stopped) } else { Ok(()) }
+        if out_of_time || self.signal.is_stopped() { Err(Stopped) } else { Ok(()) }
     }
 
     /// Positions visited so far.
