@@ -19,8 +19,9 @@ use super::CommandError;
 #[derive(Args)]
 pub struct Arguments {}
 
-/// About what the levels are worth; not measured.
-const RATINGS: [u16; 8] = [600, 900, 1300, 1500, 1700, 2400, 2600, 2800];
+/// About what the levels are worth among programs: 3 to 5 by the strength of such searches, the others by matches with
+/// their neighbours and with GNU Chess. The scale is uncertain by a hundred points and more.
+const RATINGS: [u16; 8] = [300, 600, 1200, 1450, 1600, 2700, 2800, 2850];
 
 /// Full strength has no moods, so that two runs of a program are alike; the others never play the same game twice.
 fn hire(player: Player) -> Box<dyn Searcher<Position>> {

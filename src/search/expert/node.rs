@@ -140,7 +140,7 @@ impl Thinker<'_> {
         outlook: Outlook,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        if pruning::is_hopelessly_good(outlook, window.beta) {
+        if pruning::is_far_ahead(outlook, window.beta) {
             return Ok(Some(outlook.evaluation));
         }
         self.prune_by_passing(node, outlook, window)

@@ -16,7 +16,7 @@ pub struct Outlook {
 }
 
 /// So far ahead that even after a loss of some margin a shallow search would fail high.
-pub fn is_hopelessly_good(outlook: Outlook, beta: Score) -> bool {
+pub fn is_far_ahead(outlook: Outlook, beta: Score) -> bool {
     outlook.depth <= 8
         && outlook.evaluation - 75 * outlook.depth >= beta
         && outlook.evaluation < WIN - LONGEST_WIN
