@@ -63,7 +63,7 @@ impl Level {
 
     const fn manner(self) -> Manner {
         match self.0 {
-            1 => Manner::Gentle(Slips { blindness: 0.7, carelessness: 160.0, tolerance: 350 }),
+            1 => Manner::Gentle(Slips { blindness: 0.5, carelessness: 160.0, tolerance: 350 }),
             2 => Manner::Gentle(Slips { blindness: 0.2, carelessness: 35.0, tolerance: 110 }),
             3..=5 => Manner::Depth(self.0 as u32),
             6 => Manner::Time(Duration::from_millis(500)),

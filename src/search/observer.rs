@@ -1,6 +1,6 @@
 //! Watching a search node by node, at no cost when nobody watches.
 
-use super::score::Score;
+use super::score::{self, Score};
 
 /// Somebody who watches a search go down and come up. Whoever knows the position at the root and plays the moves along
 /// knows every position; a search that is stopped leaves the moves it was at without a value.
@@ -33,7 +33,11 @@ impl Window {
     /// The same window for a value to which so much will be added.
     #[must_use]
     pub const fn lowered(self, by: Score) -> Self {
-        Self { alpha: self.alpha - by, beta: self.beta - by }
+        // Wins are told apart by single plies, and nothing is added to them.
+        const fn lower(bound: Score, by: Score) -> Score {
+            if score::plies_to_win(bound).is_some() { bound } else { bound - by }
+        }
+        Self { alpha: lower(self.alpha, by), beta: lower(self.beta, by) }
     }
 
     /// The same window as the other side sees it.

@@ -30,7 +30,7 @@ pub fn wins_at_least(position: &Position, chosen: Move, wanted: Score) -> bool {
     if balance < 0 {
         return false;
     }
-    let mut standing = chosen.promotion().or_else(|| kind_at(from)).unwrap_or(Kind::Pawn);
+    let standing = chosen.promotion().or_else(|| kind_at(from)).unwrap_or(Kind::Pawn);
     balance -= worth(standing);
     if balance >= 0 {
         return true;
@@ -44,14 +44,13 @@ pub fn wins_at_least(position: &Position, chosen: Move, wanted: Score) -> bool {
         let takers = takers(board, to, turn, occupied);
         let Some((next, kind)) = least_valuable(board, takers) else { break };
         occupied &= !Bitboard::of(next);
+        // A king cannot take what is still protected.
+        if kind == Kind::King && !self::takers(board, to, !turn, occupied).is_empty() {
+            break;
+        }
         balance = -balance - 1 - worth(kind);
-        standing = kind;
         turn = !turn;
         if balance >= 0 {
-            // A king cannot take what is still protected.
-            if standing == Kind::King && !self::takers(board, to, turn, occupied).is_empty() {
-                turn = !turn;
-            }
             break;
         }
     }

@@ -110,6 +110,10 @@ impl Searcher<Position> for Expert {
             moves.retain(|chosen| task.among.contains(chosen));
         }
         let first = *moves.first()?;
+        if options != self.options {
+            // What was found by leaving moves out is no proof.
+            self.table.clear();
+        }
         self.table.begin_search();
         self.experience.fade();
         let mut keys = task.line.earlier().to_vec();

@@ -253,9 +253,10 @@ impl Thinker<'_> {
         } else {
             Bound::AtMost
         };
-        let evaluation = outlook.judgement;
-        let entry = Entry { best: best_move, score: best, bound, depth: node.depth, evaluation };
-        self.remember(node.position, node.ply, &entry);
+        let entry =
+            Entry { best: best_move, score: best, bound, depth: node.depth, evaluation: outlook.judgement };
+        let is_whole = node.ply > 0 || self.has_no_taste() && self.root_moves.len() == picker.len();
+        self.remember(node.position, node.ply, &if is_whole { entry } else { entry.without_value() });
         Ok(best)
     }
 
@@ -265,6 +266,10 @@ impl Thinker<'_> {
             Some(taste) if node.ply == 0 => taste.liking(node.position, chosen),
             _ => 0,
         }
+    }
+
+    fn has_no_taste(&self) -> bool {
+        self.taste.is_none_or(|taste| taste.strength == 0)
     }
 
     /// The value of one move. Only the first is searched with the whole window; the others have to prove that they are

@@ -27,7 +27,8 @@ impl Thinker<'_> {
         }
         let in_check = position.is_check();
         let known = self.known(position, ply);
-        if let Some(entry) = known
+        // Without pruning, what is found must not depend on what happens to be remembered of deeper searches.
+        if let Some(entry) = known.filter(|entry| self.options.selective || entry.depth == 0)
             && entry.decides(window)
         {
             return Ok(entry.score);

@@ -35,6 +35,12 @@ impl Entry {
         }
     }
 
+    /// The same best move with a value that says nothing: that of some moves only, or by a taste, is not the position's.
+    #[must_use]
+    pub const fn without_value(self) -> Self {
+        Self { score: -WIN, bound: Bound::AtLeast, ..self }
+    }
+
     /// Whether the value says more of the position than a static evaluation does.
     #[must_use]
     pub const fn improves(&self, evaluation: Score) -> bool {
