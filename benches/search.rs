@@ -15,8 +15,10 @@ const TABLE_MEGABYTES: usize = 16;
 const ROUNDS: usize = 3;
 
 fn main() {
-    let positions: Vec<Position> =
-        POSITIONS.lines().map(|line| line.parse::<Epd>().expect("the positions are legal").position).collect();
+    let positions: Vec<Position> = POSITIONS
+        .lines()
+        .map(|line| line.parse::<Epd>().expect("the positions are legal").position)
+        .collect();
     println!("{} positions, table of {TABLE_MEGABYTES} MB, one thread\n", positions.len());
     println!("expert            median ms    p95 ms   median nodes    p95 nodes   million nodes/s");
     for depth in [3, 5, 8, 10, 12] {
@@ -88,11 +90,20 @@ fn compare_with_minimum(positions: &[Position], name: &str, options: Options) {
             measure(&mut expert, position, 5).leaves as f64 / minimum
         })
         .collect();
-    println!("  {name:<16} median {:.2}   p95 {:.2}", quantile(&mut ratios, 0.5), quantile(&mut ratios, 0.95));
+    println!(
+        "  {name:<16} median {:.2}   p95 {:.2}",
+        quantile(&mut ratios, 0.5),
+        quantile(&mut ratios, 0.95)
+    );
 }
 
 /// The value below which this share of the values lies; the nearest rank counts.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "few values")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "few values"
+)]
 fn quantile(values: &mut [f64], share: f64) -> f64 {
     values.sort_by(f64::total_cmp);
     let rank = (share * values.len() as f64).ceil() as usize;
