@@ -10,3 +10,5 @@ pub mod engine;
 pub mod uci;
 
 pub mod play;
+
+pub mod ui;

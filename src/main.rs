@@ -5,16 +5,18 @@ mod commands;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
-use commands::{CommandError, bench, contest, lab, moves, perft, pgn, uci};
+use commands::{CommandError, bench, contest, lab, moves, perft, pgn, uci, window};
 
-/// Chess for the desktop: rules, notations and measurements on the command line.
+/// Chess for the desktop: drag the white pieces, the computer answers. Without a command the window opens.
 ///
 /// Exit codes: 0 done, 1 bad input, 2 bad usage.
 #[derive(Parser)]
 #[command(version, max_term_width = 100)]
-struct Arguments {
+struct CommandLine {
+    #[command(flatten)]
+    window: window::Arguments,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -30,9 +32,13 @@ enum Command {
     Uci(uci::Arguments),
 }
 
+/// As clap has it.
+const BAD_USAGE: u8 = 2;
+
 fn main() -> ExitCode {
     let mut output = BufWriter::new(io::stdout().lock());
-    let outcome = match Arguments::parse().command {
+    let arguments = CommandLine::parse();
+    let outcome = match arguments.command {
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut output),
         Some(Command::Moves(arguments)) => moves::run(&arguments, &mut io::stdin().lock(), &mut output),
         Some(Command::Pgn(arguments)) => pgn::run(&arguments, &mut output),
@@ -40,12 +46,16 @@ fn main() -> ExitCode {
         Some(Command::Uci(arguments)) => uci::run(&arguments, &mut output),
         Some(Command::Lab(arguments)) => lab::run(&arguments, &mut output),
         Some(Command::Match(arguments)) => contest::run(&arguments, &mut output),
-        None => write!(output, "{}", Arguments::command().render_long_help()).map_err(CommandError::from),
+        None => window::run(arguments.window),
     };
     match outcome.and_then(|()| Ok(output.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our answer may have read enough, as `head` does.
         Err(CommandError::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error @ CommandError::Unknown(_)) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(BAD_USAGE)
+        }
         Err(error) => {
             // If standard error is closed as well, there is nobody left to tell.
             let _ = writeln!(io::stderr(), "catur: {error}");

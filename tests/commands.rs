@@ -33,6 +33,8 @@ impl From<Output> for Answer {
 
 fn catur(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_catur"));
+    // Without a display none of them can open a window and wait for somebody to close it.
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -138,6 +140,18 @@ fn bad_usage_is_exit_code_2_and_said_on_standard_error() {
 }
 
 #[test]
+fn a_file_that_is_not_there_is_bad_input_and_a_window_without_a_display_says_so() {
+    let answer = run(&["nowhere.pgn"]);
+    assert_eq!(answer.code, Some(1));
+    assert!(answer.errors.starts_with("catur: cannot open nowhere.pgn: "), "{}", answer.errors);
+    let answer = run(&[]);
+    assert_eq!(
+        (answer.code, answer.errors.as_str()),
+        (Some(1), "catur: no display: set DISPLAY or WAYLAND_DISPLAY\n")
+    );
+}
+
+#[test]
 fn help_is_given_for_the_program_and_each_command() {
     for command in ["perft", "moves", "pgn"] {
         for arguments in [&[command, "--help"][..], &["help", command], &[command, "-h"]] {
@@ -146,7 +160,7 @@ fn help_is_given_for_the_program_and_each_command() {
         }
         assert!(output_of(&["--help"]).contains(&format!("\n  {command} ")), "it is listed");
     }
-    assert!(output_of(&[]).contains("Usage: catur"));
+    assert!(output_of(&["--help"]).contains("Usage: catur"));
     assert_eq!(output_of(&["--version"]), format!("catur {}\n", env!("CARGO_PKG_VERSION")));
 }
 
@@ -434,8 +448,12 @@ fn run_with_closed_output(arguments: &[&str], input: &[u8]) -> Answer {
 fn closing_standard_output_early_is_neither_a_panic_nor_an_error() {
     let positions = format!("{START}\n").repeat(500);
     let games = format!("{TWO_GAMES}\n\n").repeat(500);
-    let commands: [(&[&str], &str); 4] =
-        [(&["moves"], &positions), (&["pgn", "-"], &games), (&["perft", "--divide", "3"], ""), (&[], "")];
+    let commands: [(&[&str], &str); 4] = [
+        (&["moves"], &positions),
+        (&["pgn", "-"], &games),
+        (&["perft", "--divide", "3"], ""),
+        (&["--help"], ""),
+    ];
     for (arguments, input) in commands {
         let answer = run_with_closed_output(arguments, input.as_bytes());
         assert_eq!((answer.code, answer.errors.as_str()), (Some(0), ""), "{arguments:?}");

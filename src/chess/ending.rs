@@ -71,6 +71,31 @@ pub fn is_material_insufficient(position: &Position) -> bool {
     knights.is_empty() && on_one_color
 }
 
+/// Whether a side has the men to mate by some sequence of moves, with the other's help; if not, the other's fallen flag
+/// is a draw. (A locked pawn chain is not looked for.)
+#[must_use]
+pub fn can_mate(position: &Position, color: Color) -> bool {
+    let board = position.board();
+    let own = |kind| board.of(color, kind);
+    if !(own(Kind::Pawn) | own(Kind::Rook) | own(Kind::Queen)).is_empty() {
+        return true;
+    }
+    if !own(Kind::Knight).is_empty() {
+        // A lone knight needs a man of the other side that takes its king a square without being able to help it.
+        let other = |kind| board.of(!color, kind);
+        let hindrance = other(Kind::Pawn) | other(Kind::Knight) | other(Kind::Bishop) | other(Kind::Rook);
+        return own(Kind::Knight).is_several() || !own(Kind::Bishop).is_empty() || !hindrance.is_empty();
+    }
+    if !own(Kind::Bishop).is_empty() {
+        // Bishops of one colour need a man that can stand on a square of the other.
+        let bishops = board.of_kind(Kind::Bishop);
+        let on_one_color = (bishops & Bitboard::LIGHT).is_empty() || (bishops & !Bitboard::LIGHT).is_empty();
+        let others = board.of_kind(Kind::Knight) | board.of_kind(Kind::Pawn);
+        return !on_one_color || !others.is_empty();
+    }
+    false
+}
+
 /// The draw that the side to move may claim, if any.
 #[must_use]
 pub fn claim(line: &Line<Position>) -> Option<Claim> {

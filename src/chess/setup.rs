@@ -184,15 +184,13 @@ impl Setup {
         Ok(())
     }
 
-    /// The same without rights that cannot be.
-    fn corrected(&self) -> (Self, Vec<Notice>) {
+    /// The same without what cannot be, and what that was. The men are left as they stand.
+    #[must_use]
+    pub fn corrected(&self) -> (Self, Vec<Notice>) {
         let (mut setup, mut notices) = (self.clone(), Vec::new());
         for color in Color::ALL {
             for wing in Wing::ALL {
-                let at_home = self.board.at(castling::king_from(color))
-                    == Some(Piece::new(color, Kind::King))
-                    && self.board.at(castling::rook_from(color, wing)) == Some(Piece::new(color, Kind::Rook));
-                if self.rights.has(color, wing) && !at_home {
+                if self.rights.has(color, wing) && !self.is_at_home(color, wing) {
                     setup.rights = setup.rights.without(color, wing);
                     notices.push(Notice::CastlingDropped(color, wing));
                 }
@@ -214,7 +212,17 @@ impl Setup {
         (setup, notices)
     }
 
-    fn can_just_have_been_passed(&self, square: Square) -> bool {
+    /// Whether king and rook stand where this castling begins.
+    #[must_use]
+    pub fn is_at_home(&self, color: Color, wing: Wing) -> bool {
+        let (king, rook) = (castling::king_from(color), castling::rook_from(color, wing));
+        self.board.at(king) == Some(Piece::new(color, Kind::King))
+            && self.board.at(rook) == Some(Piece::new(color, Kind::Rook))
+    }
+
+    /// Whether a pawn of the side that waits can have passed this square with its last move.
+    #[must_use]
+    pub fn can_just_have_been_passed(&self, square: Square) -> bool {
         let (passed_rank, from_rank, to_rank) = match self.turn {
             Color::White => (5, 6, 4),
             Color::Black => (2, 1, 3),

@@ -7,6 +7,7 @@ pub mod moves;
 pub mod perft;
 pub mod pgn;
 pub mod uci;
+pub mod window;
 
 use std::io;
 
@@ -22,6 +23,9 @@ pub enum CommandError {
     /// An answer could not be written, or a question not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// There is no window.
+    #[error(transparent)]
+    Window(#[from] catur::ui::WindowError),
     /// A position that is none.
     #[error("{fen:?} is not a position: {error}")]
     Fen {
@@ -30,6 +34,9 @@ pub enum CommandError {
         /// What is wrong with it.
         error: FenError,
     },
+    /// Neither a command nor a file.
+    #[error("{0:?} is neither a command nor a file; --help tells the commands")]
+    Unknown(String),
     /// A file that cannot be opened.
     #[error("cannot open {file}: {error}")]
     Unopened {

@@ -12,7 +12,7 @@ thread_local! {
 static LISTENING: Once = Once::new();
 
 /// Does some work. If it panics, what it said is the error; nothing is printed.
-pub(super) fn survive<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn survive<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     LISTENING.call_once(listen);
     LAST_WORDS.set(Some(String::new()));
     // What the work had borrowed is its caller's to throw away.

@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use crate::game::Game;
 use crate::search::{Report, Searcher, Signal, Task};
+pub(crate) use accident::survive;
 use outbox::Outbox;
 use thread::{Errand, Order, Thinker};
 

@@ -8,6 +8,14 @@ use crate::game::{Game, Line};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct NodeId(usize);
 
+impl NodeId {
+    /// Its number in the record: 0 is the root, and each node was added behind its parent.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0
+    }
+}
+
 /// A tree of moves from a start position. The first continuation of a node is the main one; others are variations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord<G: Game> {
@@ -75,6 +83,32 @@ impl<G: Game> GameRecord<G> {
         id
     }
 
+    /// The node with this number, if there is one.
+    pub fn node(&self, index: usize) -> Option<NodeId> {
+        (index < self.nodes.len()).then_some(NodeId(index))
+    }
+
+    /// Whether a node is one of this record's.
+    pub fn contains(&self, node: NodeId) -> bool {
+        node.0 < self.nodes.len()
+    }
+
+    /// The node behind a move from a node, if the move is recorded there.
+    pub fn continuation(&self, node: NodeId, chosen: G::Move) -> Option<NodeId> {
+        self.continuations(node).iter().copied().find(|&next| self.chosen(next) == Some(chosen))
+    }
+
+    /// Makes the way from the root to a node the main one at each parting; the others keep their order.
+    pub fn promote(&mut self, node: NodeId) {
+        for node in self.path_to(node) {
+            let Some(parent) = self.parent(node) else { continue };
+            let siblings = &mut self.nodes[parent.0].continuations;
+            if let Some(place) = siblings.iter().position(|&sibling| sibling == node) {
+                siblings[..=place].rotate_right(1);
+            }
+        }
+    }
+
     /// The move that leads to a node; none leads to the root.
     pub fn chosen(&self, node: NodeId) -> Option<G::Move> {
         Some(self.nodes[node.0].step?.chosen)
@@ -102,8 +136,21 @@ impl<G: Game> GameRecord<G> {
 
     /// The nodes of the main line, without the root.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        self.main_line_behind(self.root())
+    }
+
+    /// The nodes behind a node if the main continuation is taken each time.
+    pub fn main_line_behind(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         let next = |node: &NodeId| self.continuations(*node).first().copied();
-        std::iter::successors(next(&self.root()), next)
+        std::iter::successors(next(&node), next)
+    }
+
+    /// The nodes from the first move to a node, both included; none for the root.
+    pub fn path_to(&self, node: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<NodeId> = std::iter::successors(Some(node), |&node| self.parent(node)).collect();
+        path.pop();
+        path.reverse();
+        path
     }
 
     /// The last node of the main line; the root if there are no moves.
@@ -113,10 +160,8 @@ impl<G: Game> GameRecord<G> {
 
     /// The position at a node, with all that came before it.
     pub fn line_to(&self, node: NodeId) -> Line<G> {
-        let steps = std::iter::successors(self.nodes[node.0].step, |step| self.nodes[step.parent.0].step);
-        let chosen: Vec<G::Move> = steps.map(|step| step.chosen).collect();
         let mut line = Line::new(self.start.clone());
-        for chosen in chosen.into_iter().rev() {
+        for chosen in self.path_to(node).into_iter().filter_map(|node| self.chosen(node)) {
             line.play(chosen);
         }
         line

@@ -1,0 +1,86 @@
+//! Writes the running game down on a thread of its own, so that nobody at the board waits for a disk.
+
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use super::{Journal, JournalError};
+use crate::play::seats::Playable;
+use crate::play::session::Arrangement;
+
+/// Somebody who keeps the latest of what he is given. When dropped, he first finishes.
+pub struct Scribe<G: Playable> {
+    desk: Arc<Desk<G>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Desk<G: Playable> {
+    papers: Mutex<Papers<G>>,
+    changed: Condvar,
+}
+
+struct Papers<G: Playable> {
+    /// What is to be written next. Whatever was not yet begun when something newer came is not needed any more.
+    waiting: Option<Box<Arrangement<G>>>,
+    trouble: Option<JournalError>,
+    is_closing: bool,
+}
+
+impl<G: Playable> Scribe<G> {
+    /// Begins to keep games in a journal. `wake` is called when something went wrong.
+    ///
+    /// # Errors
+    /// If the system has no more threads.
+    pub fn start(journal: Journal, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+        let papers = Papers { waiting: None, trouble: None, is_closing: false };
+        let desk = Arc::new(Desk { papers: Mutex::new(papers), changed: Condvar::new() });
+        let his = Arc::clone(&desk);
+        let thread = thread::Builder::new().name("scribe".to_owned()).spawn(move || {
+            while let Some(game) = his.next() {
+                let trouble = journal.write(&game).err();
+                let is_bad = trouble.is_some();
+                his.papers().trouble = trouble;
+                if is_bad {
+                    wake();
+                }
+            }
+        })?;
+        Ok(Self { desk, thread: Some(thread) })
+    }
+
+    /// Has a game written down, soon.
+    pub fn keep(&self, game: Arrangement<G>) {
+        self.desk.papers().waiting = Some(Box::new(game));
+        self.desk.changed.notify_one();
+    }
+
+    /// Why the last game could not be written, once.
+    #[must_use]
+    pub fn trouble(&self) -> Option<JournalError> {
+        self.desk.papers().trouble.take()
+    }
+}
+
+impl<G: Playable> Drop for Scribe<G> {
+    fn drop(&mut self) {
+        self.desk.papers().is_closing = true;
+        self.desk.changed.notify_one();
+        if let Some(thread) = self.thread.take() {
+            // If he has panicked there is nothing more to be done.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl<G: Playable> Desk<G> {
+    fn papers(&self) -> MutexGuard<'_, Papers<G>> {
+        self.papers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for something to write; nothing more will come after `None`.
+    fn next(&self) -> Option<Box<Arrangement<G>>> {
+        let idle = |papers: &mut Papers<G>| papers.waiting.is_none() && !papers.is_closing;
+        let waited = self.changed.wait_while(self.papers(), idle);
+        waited.unwrap_or_else(PoisonError::into_inner).waiting.take()
+    }
+}

@@ -1,0 +1,116 @@
+//! The computer's players of chess, and what else a session has to ask of chess.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::seats::Playable;
+use crate::chess::ending::{self, Claim};
+use crate::chess::{Move, Position};
+use crate::engine::book::{Book, Reader};
+use crate::engine::levels::{Level, LevelPlayer};
+use crate::game::{Color, Line};
+use crate::search::Searcher;
+use crate::search::textbook::{Algorithm, Player, RandomMover};
+
+/// Who plays chess for the computer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opponent {
+    /// One of the levels.
+    Level(Level),
+    /// A search of the textbook, to a depth of so many plies.
+    Textbook(Algorithm, u32),
+    /// Any legal move.
+    Random,
+}
+
+/// The name is no opponent's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("an opponent is called level1 to level8, minimax:3, alpha-beta:3, negascout:3, greedy:3 or random")]
+pub struct OpponentError;
+
+const ALGORITHMS: [Algorithm; 4] =
+    [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::NegaScout, Algorithm::Greedy];
+
+/// No textbook search gets so far in a lifetime.
+const DEEPEST: u32 = 100;
+
+/// As much as a level fills: those of a fixed depth see some ten thousand positions, the last one as many as it can.
+const fn table_megabytes(level: Level) -> usize {
+    match level.number() {
+        0..=5 => 8,
+        6 | 7 => 16,
+        _ => 32,
+    }
+}
+
+/// Below it an opponent does not play from the book, for a beginner's opponent is no scholar.
+const FIRST_READER: u8 = 3;
+
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => write!(f, "level{}", level.number()),
+            Self::Textbook(algorithm, plies) => write!(f, "{}:{plies}", algorithm.name()),
+            Self::Random => write!(f, "random"),
+        }
+    }
+}
+
+impl FromStr for Opponent {
+    type Err = OpponentError;
+
+    fn from_str(text: &str) -> Result<Self, OpponentError> {
+        let read = || match text.split_once(':') {
+            Some((name, depth)) => {
+                let algorithm = ALGORITHMS.into_iter().find(|algorithm| algorithm.name() == name)?;
+                let plies = depth.parse().ok().filter(|plies| (1..=DEEPEST).contains(plies))?;
+                Some(Self::Textbook(algorithm, plies))
+            }
+            None if text == "random" => Some(Self::Random),
+            None => Level::new(text.strip_prefix("level")?.parse().ok()?).map(Self::Level),
+        };
+        read().ok_or(OpponentError)
+    }
+}
+
+impl Playable for Position {
+    const NAME: &'static str = "chess";
+
+    type Bot = Opponent;
+    type Claim = Claim;
+
+    fn hire(bot: Opponent, seed: u64) -> Box<dyn Searcher<Self>> {
+        match bot {
+            Opponent::Level(level) if level.number() >= FIRST_READER => {
+                let player = LevelPlayer::new(level, table_megabytes(level), seed);
+                Box::new(Reader::new(Book::built_in(), seed, player))
+            }
+            Opponent::Level(level) => Box::new(LevelPlayer::new(level, table_megabytes(level), seed)),
+            Opponent::Textbook(algorithm, plies) => Box::new(Player::new(algorithm, plies)),
+            Opponent::Random => Box::new(RandomMover::seeded(seed)),
+        }
+    }
+
+    fn claim(line: &Line<Self>) -> Option<Claim> {
+        ending::claim(line)
+    }
+
+    fn can_win(&self, color: Color) -> bool {
+        ending::can_mate(self, color)
+    }
+
+    fn to_text(&self) -> String {
+        self.to_string()
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    /// A game that was read from a file may go on behind a draw by the rules, so only the moves are asked.
+    fn read_move(&self, text: &str) -> Option<Move> {
+        text.parse().ok().filter(|&chosen| self.is_legal(chosen))
+    }
+}

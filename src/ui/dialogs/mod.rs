@@ -1,0 +1,92 @@
+//! The dialogs. At most one is open, so they are one enum.
+
+pub mod editor;
+pub mod ending;
+pub mod games;
+pub mod help;
+pub mod leaving;
+pub mod new_game;
+pub mod path;
+pub mod preferences;
+
+use egui::{Context, Frame, Id, Modal, Ui};
+
+use super::app::{Sight, Wish};
+use super::files::Purpose;
+use crate::play::pgn::PgnGame;
+use crate::play::session::Arrangement;
+
+/// The dialog that is open.
+#[derive(Debug)]
+pub enum Dialog {
+    /// Who plays the next game, and how.
+    NewGame(new_game::Form),
+    /// Which of several games to open.
+    Games(Vec<PgnGame>),
+    /// Which file, where the system cannot ask.
+    Path(Purpose, String),
+    /// Another position to play from.
+    Editor(Box<editor::Editor>),
+    /// The rules, the keys, and what the program is.
+    Help(help::Page),
+    /// Everything that can be set.
+    Preferences,
+    /// How the game ended, and what now.
+    Ending,
+    /// Whether to leave a running game.
+    Leaving,
+}
+
+impl Dialog {
+    /// Shows it.
+    pub fn show(&mut self, ui: &Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+        match self {
+            Self::NewGame(form) => new_game::show(ui, sight, form, wishes),
+            Self::Games(games) => games::show(ui, sight, games, wishes),
+            Self::Path(purpose, path) => path::show(ui, sight, *purpose, path, wishes),
+            Self::Editor(editor) => {
+                let (skin, set) = (sight.settings.skin(), sight.settings.set());
+                match editor.show(ui, sight.text, skin, set) {
+                    Some(editor::Answer::Begin(position)) => {
+                        let game = Arrangement::new(position, sight.session.seats(), None);
+                        wishes.extend([Wish::Dismiss, Wish::Begin(Box::new(game))]);
+                    }
+                    Some(editor::Answer::Dismiss) => wishes.push(Wish::Dismiss),
+                    None => {}
+                }
+            }
+            Self::Help(page) => {
+                let (skin, set) = (sight.settings.skin(), sight.settings.set());
+                if help::show(ui, sight.text, skin, set, page) == help::Reader::Leaves {
+                    wishes.push(Wish::Dismiss);
+                }
+            }
+            Self::Preferences => preferences::show(ui, sight, wishes),
+            Self::Ending => ending::show(ui, sight, wishes),
+            Self::Leaving => leaving::show(ui, sight, wishes),
+        }
+    }
+}
+
+/// A frame in the middle of the window with a heading. Escape, or a click beside it, closes it.
+pub(super) fn frame(
+    screen: &Context,
+    name: &'static str,
+    heading: &str,
+    width: f32,
+    wishes: &mut Vec<Wish>,
+    content: impl FnOnce(&mut Ui, &mut Vec<Wish>),
+) {
+    let space = screen.content_rect().size();
+    let border = Frame::window(&screen.global_style());
+    let shown = Modal::new(Id::unique(name)).frame(border).show(screen, |ui| {
+        ui.set_width(width.min(space.x - 40.0));
+        ui.set_max_height(space.y - 60.0);
+        ui.heading(heading);
+        ui.add_space(8.0);
+        content(ui, wishes);
+    });
+    if shown.should_close() {
+        wishes.push(Wish::Dismiss);
+    }
+}

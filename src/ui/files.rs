@@ -1,0 +1,213 @@
+//! Games and positions from files and from pasted text, and back.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use thiserror::Error;
+
+use crate::chess::Position;
+use crate::chess::fen::FenError;
+use crate::play::journal::{SavedError, SavedGame};
+use crate::play::pgn::{self, PgnError, PgnGame};
+use crate::play::session::Arrangement;
+
+/// What a text holds.
+#[derive(Debug)]
+pub enum Content {
+    /// A position to play from.
+    Position(Box<Position>),
+    /// A game that Catur has kept.
+    Kept(Box<Arrangement<Position>>),
+    /// Games of a PGN, at least one; and what is wrong with the first that could not be read.
+    Games(Vec<PgnGame>, Option<PgnError>),
+}
+
+/// Why there is nothing to show.
+#[derive(Debug, Error)]
+pub enum ContentError {
+    /// The system refuses.
+    #[error("{0}")]
+    System(#[from] std::io::Error),
+    /// More than is sensible.
+    #[error("{} MB", LONGEST >> 20)]
+    TooLong,
+    /// Looks like a FEN, but is none.
+    #[error("FEN: {0}")]
+    Fen(#[from] FenError),
+    /// Looks like a game that Catur has kept, but is none.
+    #[error("{0}")]
+    Kept(#[from] SavedError),
+    /// No game in it can be read.
+    #[error("{0}")]
+    Pgn(#[from] PgnError),
+    /// There is nothing in it.
+    #[error("")]
+    Empty,
+}
+
+/// A file of many thousand games; whoever has more needs a database.
+const LONGEST: u64 = 64 << 20;
+
+/// Reads a file.
+///
+/// # Errors
+/// If it cannot be read or understood.
+pub fn read(path: &Path) -> Result<Content, ContentError> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    understand(&bytes)
+}
+
+/// Finds out what a text holds.
+///
+/// # Errors
+/// If it holds neither a position nor a game.
+pub fn understand(bytes: &[u8]) -> Result<Content, ContentError> {
+    if bytes.len() as u64 > LONGEST {
+        return Err(ContentError::TooLong);
+    }
+    let text = str::from_utf8(bytes).unwrap_or_default().trim();
+    if bytes.trim_ascii().is_empty() {
+        return Err(ContentError::Empty);
+    }
+    if text.starts_with('(') {
+        let kept = SavedGame::from_text(text).and_then(SavedGame::open)?;
+        return Ok(Content::Kept(Box::new(kept)));
+    }
+    if looks_like_fen(text) {
+        return Ok(Content::Position(Box::new(text.parse()?)));
+    }
+    let mut games = Vec::new();
+    let mut first_error = None;
+    for game in pgn::Reader::new(bytes)? {
+        match game {
+            Ok(game) => games.push(game),
+            Err(error) => first_error = first_error.or(Some(error)),
+        }
+    }
+    match (games.is_empty(), first_error) {
+        (false, error) => Ok(Content::Games(games, error)),
+        (true, Some(error)) => Err(ContentError::Pgn(error)),
+        (true, None) => Err(ContentError::Empty),
+    }
+}
+
+/// One line whose first word has the slashes of a board.
+fn looks_like_fen(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    !text.contains('\n') && !text.starts_with('[') && first.matches('/').count() >= 2
+}
+
+/// Writes a text to a file: beside it first, so that an older file is lost only when the new one is complete.
+///
+/// # Errors
+/// If the system refuses; the older file is there still.
+pub fn write(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".new-{}", std::process::id()));
+    let beside = path.with_file_name(name);
+    let mut file = File::create(&beside)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    std::fs::rename(&beside, path)
+}
+
+/// The day in UTC as a PGN writes it: `2026.01.31`.
+#[must_use]
+pub fn date(now: SystemTime) -> String {
+    let days = now.duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs() / 86_400);
+    // Years that begin in March have their leap day at the end, and 400 of them are always as long.
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let march_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
+    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+/// What a file is wanted for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// To be read.
+    Open,
+    /// To keep the game as PGN.
+    SaveGame,
+    /// To keep the position as FEN.
+    SavePosition,
+}
+
+impl Purpose {
+    /// The name that is offered.
+    #[must_use]
+    pub const fn usual_name(self) -> &'static str {
+        match self {
+            Self::Open => "",
+            Self::SaveGame => "catur.pgn",
+            Self::SavePosition => "catur.fen",
+        }
+    }
+}
+
+/// The system's own dialog, asked on another thread because it blocks.
+#[derive(Debug)]
+pub struct Asking {
+    /// What the file is wanted for.
+    pub purpose: Purpose,
+    asked: Instant,
+    answer: Receiver<Option<PathBuf>>,
+}
+
+/// What came of asking.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The dialog is open.
+    NotYet,
+    /// This one.
+    Path(PathBuf),
+    /// Nobody could be asked, for the system has no dialog.
+    Unavailable,
+    /// None.
+    Cancelled,
+}
+
+/// No person cancels a dialog so soon.
+const TOO_SOON: Duration = Duration::from_millis(400);
+
+impl Asking {
+    /// Opens the dialog. `wake` is called when it is closed.
+    #[must_use]
+    pub fn begin(purpose: Purpose, wake: impl FnOnce() + Send + 'static, now: Instant) -> Self {
+        let (sender, answer) = mpsc::channel();
+        let ask = move || {
+            let games = ["pgn", "fen", "epd", "ron", "txt"];
+            let path = match purpose {
+                Purpose::Open => rfd::FileDialog::new().add_filter("PGN, FEN", &games).pick_file(),
+                _ => rfd::FileDialog::new().set_file_name(purpose.usual_name()).save_file(),
+            };
+            // Whoever asked may be gone.
+            let _ = sender.send(path);
+            wake();
+        };
+        // Without a thread the sender is gone, and that reads as "unavailable".
+        let _ = thread::Builder::new().name("file dialog".to_owned()).spawn(ask);
+        Self { purpose, asked: now, answer }
+    }
+
+    /// What has come of it so far.
+    #[must_use]
+    pub fn answer(&self, now: Instant) -> Answer {
+        match self.answer.try_recv() {
+            Ok(Some(path)) => Answer::Path(path),
+            Ok(None) if now.saturating_duration_since(self.asked) > TOO_SOON => Answer::Cancelled,
+            Ok(None) | Err(mpsc::TryRecvError::Disconnected) => Answer::Unavailable,
+            Err(mpsc::TryRecvError::Empty) => Answer::NotYet,
+        }
+    }
+}

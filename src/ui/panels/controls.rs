@@ -1,0 +1,112 @@
+//! The level, and the buttons under the moves.
+
+use egui::{Button, Color32, Key, Slider, TextEdit, TextStyle, Ui, vec2};
+
+use crate::engine::levels::Level;
+use crate::game::Color;
+use crate::play::{Command, Opponent, Seat};
+use crate::ui::actions::Action;
+use crate::ui::app::{Sight, Wish};
+use crate::ui::staging;
+
+/// The strength of the computer.
+pub fn level(ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+    let text = sight.text;
+    let seats = sight.session.seats();
+    // Somebody else may have been seated since the level was chosen.
+    let seated = Color::ALL.into_iter().find_map(|color| match seats[color] {
+        Seat::Computer(Opponent::Level(level)) => Some(level),
+        _ => None,
+    });
+    let mut number = seated.unwrap_or(sight.settings.level()).number();
+    ui.horizontal_wrapped(|ui| {
+        let range = Level::LOWEST.number()..=Level::HIGHEST.number();
+        let slider = ui.add(Slider::new(&mut number, range).text(&text.level));
+        if let Some(level) = Level::new(number) {
+            if slider.changed() {
+                wishes.push(Wish::Level(level));
+            }
+            ui.weak(staging::level_in_words(level, text));
+        }
+    });
+}
+
+/// Back and forth, and what concerns the whole game.
+pub fn buttons(ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+    let text = sight.text;
+    let cursor = sight.session.cursor();
+    let (has_past, has_future) = (cursor.ply() > 0, !cursor.is_at_end());
+    grid(
+        ui,
+        &[
+            (&text.first, has_past, Wish::Do(Command::First)),
+            (&text.previous, sight.can(Action::Previous), Wish::Act(Action::Previous)),
+            (&text.next, has_future, Wish::Act(Action::Next)),
+            (&text.last, has_future, Wish::Do(Command::Last)),
+        ],
+        wishes,
+    );
+    let acting = |action: Action| (action.name(text), sight.can(action), Wish::Act(action));
+    grid(ui, &[Action::NewGame, Action::Flip, Action::Hint, Action::Resign].map(acting), wishes);
+}
+
+const BUTTON_HEIGHT: f32 = 30.0;
+
+/// Four buttons of the same width in one row; in two, where the words are too long for that.
+fn grid(ui: &mut Ui, buttons: &[(&str, bool, Wish)], wishes: &mut Vec<Wish>) {
+    ui.spacing_mut().button_padding.x = 4.0;
+    let font = TextStyle::Button.resolve(ui.style());
+    let width_of = |name: &str| {
+        let words = ui.painter().layout_no_wrap(name.to_owned(), font.clone(), Color32::WHITE);
+        words.size().x + 2.0 * ui.spacing().button_padding.x
+    };
+    let widest = buttons.iter().map(|button| width_of(button.0)).fold(0.0, f32::max);
+    let gap = ui.spacing().item_spacing.x;
+    let quarter = (ui.available_width() - 3.0 * gap) / 4.0;
+    let (columns, width) = if widest <= quarter { (4, quarter) } else { (2, 2.0 * quarter + gap) };
+    for row in buttons.chunks(columns) {
+        ui.horizontal(|ui| {
+            for (name, is_possible, wish) in row {
+                let button = Button::new(*name).min_size(vec2(width.floor(), BUTTON_HEIGHT));
+                if ui.add_enabled(*is_possible, button).clicked() {
+                    wishes.push(wish.clone());
+                }
+            }
+        });
+    }
+}
+
+/// What has been typed of a move.
+#[derive(Debug, Default)]
+pub struct TypedMove {
+    text: String,
+    /// The field asks for the keys in the next frame.
+    pub is_wanted: bool,
+    has_keys: bool,
+}
+
+impl TypedMove {
+    /// Whether somebody is at it.
+    #[must_use]
+    pub const fn is_used(&self) -> bool {
+        self.is_wanted || self.has_keys || !self.text.is_empty()
+    }
+
+    /// The field in which a move can be typed: `e4`, `Nf3`, `e2e4`.
+    pub fn show(&mut self, ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+        let field = TextEdit::singleline(&mut self.text)
+            .hint_text(&sight.text.type_move_hint)
+            .char_limit(12)
+            .desired_width(f32::INFINITY);
+        let field = ui.add(field).accessible_name(&sight.text.type_move);
+        if std::mem::take(&mut self.is_wanted) {
+            field.request_focus();
+        }
+        self.has_keys = field.has_focus();
+        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if is_entered && !self.text.trim().is_empty() {
+            wishes.push(Wish::Typed(std::mem::take(&mut self.text).trim().to_owned()));
+            self.is_wanted = true;
+        }
+    }
+}

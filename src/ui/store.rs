@@ -1,0 +1,56 @@
+//! What is kept between one start and the next: the settings here, the running game in the journal.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ron::ser::PrettyConfig;
+
+use super::settings::Settings;
+
+/// Where things are kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Folders {
+    /// The settings and the place of the window.
+    pub settings: PathBuf,
+    /// The running games.
+    pub games: PathBuf,
+}
+
+impl Folders {
+    /// Everything in one folder.
+    #[must_use]
+    pub fn within(folder: &Path) -> Self {
+        Self { settings: folder.to_owned(), games: folder.join("games") }
+    }
+
+    fn settings_file(&self) -> PathBuf {
+        self.settings.join("settings.ron")
+    }
+
+    /// The settings, if any were kept. A file that cannot be understood is put aside, and where it is now is told.
+    #[must_use]
+    pub fn read_settings(&self) -> (Option<Settings>, Option<PathBuf>) {
+        let path = self.settings_file();
+        let Ok(bytes) = fs::read(&path) else { return (None, None) };
+        let read = String::from_utf8(bytes).ok().and_then(|text| ron::from_str(&text).ok());
+        if read.is_some() {
+            return (read, None);
+        }
+        let kept = path.with_extension("ron.bad");
+        (None, fs::rename(&path, &kept).is_ok().then_some(kept))
+    }
+
+    /// Keeps the settings: written beside, then put in the place of the old ones.
+    ///
+    /// # Errors
+    /// If the folder cannot be written to; the old ones are there still.
+    pub fn write_settings(&self, settings: &Settings) -> io::Result<()> {
+        let text = ron::ser::to_string_pretty(settings, PrettyConfig::default()).map_err(io::Error::other)?;
+        fs::create_dir_all(&self.settings)?;
+        // Two windows must not write to the same file.
+        let beside = self.settings.join(format!("settings.ron.new-{}", std::process::id()));
+        fs::write(&beside, text)?;
+        fs::rename(&beside, self.settings_file())
+    }
+}

@@ -1,0 +1,240 @@
+//! What the window says: in every language everything, and to those who cannot see it too.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use catur::chess::Square;
+use catur::game::Color;
+use catur::play::{Opponent, Seat, Sides};
+use catur::ui::app::Sight;
+use catur::ui::dialogs::Dialog;
+use catur::ui::files::Purpose;
+use catur::ui::text::{Catalogue, Language};
+use catur::ui::{Occasion, settings::Settings};
+use egui::accesskit::Live;
+use egui::{Key, Role};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use super::Window;
+
+#[test]
+fn every_square_has_its_name() {
+    let window = Window::new(1);
+    let grid = window.harness.get_by_role_and_label(Role::Grid, "Chess board");
+    let names: BTreeSet<String> =
+        grid.children().filter_map(|square| square.accesskit_node().label()).collect();
+    let position = window.session().position();
+    let expected = Square::all().map(|square| match position.board().at(square) {
+        None => square.to_string(),
+        Some(man) => {
+            let side = if man.color() == Color::White { "white" } else { "black" };
+            let kind = format!("{:?}", man.kind()).to_lowercase();
+            format!("{square} {side} {kind}")
+        }
+    });
+    assert_eq!(names, expected.collect());
+    assert!(names.contains("e2 white pawn") && names.contains("e4"));
+}
+
+#[test]
+fn a_man_that_can_move_is_described_by_where_it_can_go() {
+    let window = Window::new(1);
+    let described = |name| {
+        let square = window.harness.get_by_role_and_label(Role::Button, name);
+        square.accesskit_node().data().description().map(str::to_owned)
+    };
+    assert_eq!(described("e2 white pawn").as_deref(), Some("e3, e4"));
+    assert_eq!(described("g1 white knight").as_deref(), Some("f3, h3"));
+    assert_eq!(described("a1 white rook"), None);
+}
+
+#[test]
+fn everything_has_the_name_that_scripts_rely_on() {
+    let window = Window::new(3);
+    for name in ["Previous", "Next", "First", "Last", "New game", "Flip", "Hint", "Resign"] {
+        window.harness.get_by_role_and_label(Role::Button, name);
+    }
+    for name in ["Game", "Edit", "View", "Help"] {
+        window.harness.get_by_role_and_label(Role::Button, name);
+    }
+    let level = window.harness.get_by_role_and_label(Role::Slider, "Level");
+    let level = level.accesskit_node();
+    let range = [level.min_numeric_value(), level.numeric_value(), level.max_numeric_value()];
+    assert_eq!(range, [Some(1.0), Some(3.0), Some(8.0)]);
+    let labels = window.harness.query_all_by_role(Role::Label);
+    assert_eq!(labels.filter(|label| label.accesskit_node().live() == Live::Polite).count(), 1);
+    window.assert_status("White to move");
+}
+
+#[test]
+fn the_keys_of_the_window_do_what_they_say() {
+    let mut window = Window::of_humans();
+    window.drag("e2", "e4");
+    window.ctrl(Key::Z);
+    assert_eq!(window.ply(), 0);
+    window.harness.key_press_modifiers(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, Key::Z);
+    window.settle();
+    assert_eq!(window.ply(), 1);
+    let a1 = window.center("a1");
+    window.key(Key::F);
+    assert_eq!(window.center("h8"), a1, "F turns the board");
+    window.key(Key::F1);
+    assert!(window.has("Rules"));
+}
+
+/// Words that stand in the window all the time.
+fn standing_words(text: &Catalogue) -> Vec<&str> {
+    let words = [
+        &text.game_menu,
+        &text.edit_menu,
+        &text.view_menu,
+        &text.help_menu,
+        &text.first,
+        &text.previous,
+        &text.next,
+        &text.last,
+        &text.new_game,
+        &text.flip,
+        &text.hint,
+        &text.resign,
+        &text.level,
+        &text.type_move,
+        &text.board,
+        &text.mute,
+        &text.human,
+    ];
+    words.into_iter().map(String::as_str).collect()
+}
+
+#[test]
+fn the_language_changes_at_once_and_everywhere() {
+    let [english, indonesian] = Language::ALL.map(|language| language.catalogue().expect("it is complete"));
+    let mut window = Window::new(1);
+    assert!(standing_words(&english).into_iter().all(|word| window.has(word)));
+    window.choose("View", "Language");
+    window.click("Bahasa Indonesia");
+    window.key(Key::Escape);
+    let (before, after) = (standing_words(&english), standing_words(&indonesian));
+    for (old, new) in before.into_iter().zip(after) {
+        assert!(window.has(new), "{new}");
+        assert!(old == new || !window.has(old), "{old} is still there");
+    }
+    assert_eq!(window.settings().language, Some(Language::Indonesian));
+    let pawn = format!("e2 {}", catur::ui::staging::man_name(catur::chess::Piece::WhitePawn, &indonesian));
+    assert_eq!(window.name_of("e2"), pawn);
+    window.ctrl(Key::Comma);
+    window.click("English");
+    assert!(window.has("New game") && window.name_of("e2") == "e2 white pawn");
+}
+
+/// Opens everything that can be opened; a sign that no font has makes a frame panic.
+#[test]
+fn every_dialog_and_menu_can_be_read_in_every_language() {
+    for language in Language::ALL {
+        let text = language.catalogue().expect("it is complete");
+        let settings = Settings { language: Some(language), level: 1, ..Settings::default() };
+        let mut window = Window::with(Occasion { settings, ..Occasion::default() });
+        for menu in [&text.game_menu, &text.edit_menu, &text.view_menu, &text.help_menu] {
+            window.button(menu).click();
+            window.settle();
+            window.key(Key::Escape);
+        }
+        window.ctrl(Key::N);
+        for pairing in [&text.two_computers, &text.two_players, &text.against_computer] {
+            window.click(pairing);
+        }
+        window.harness.get_by_role_and_label(Role::ComboBox, &text.clock).click();
+        window.settle();
+        window.click(&text.no_clock);
+        window.click(&text.cancel);
+        window.ctrl(Key::Comma);
+        assert!(window.has(&text.ask_before_leaving));
+        window.click(&text.close);
+        window.key(Key::F1);
+        for (page, words) in [
+            (&text.help_keys, &text.help_key_list[0].1),
+            (&text.help_about, &text.help_licence),
+            (&text.help_rules, &text.help_goal),
+        ] {
+            window.click(page);
+            assert!(window.has(words), "{words}");
+        }
+        window.click(&text.help_close);
+        window.ctrl(Key::E);
+        assert!(window.has(&text.editor_ready));
+        window.click(&text.cancel);
+        window.drag("e2", "e4");
+        window.click(&text.resign);
+        assert!(window.has(&text.game_over));
+        window.click(&text.take_back);
+        let games = "1. e4 *\n\n[White \"Wí\"]\n\n1. d4 *\n";
+        window.paste(games);
+        assert!(window.has(&text.choose_game.replace("{number}", "2")));
+        window.click(&text.cancel);
+        let dialogs = [
+            (Dialog::Leaving, &text.leave_kept),
+            (Dialog::Path(Purpose::Open, String::new()), &text.path),
+            (Dialog::Path(Purpose::SaveGame, "a.pgn".to_owned()), &text.path),
+        ];
+        for (dialog, words) in dialogs {
+            assert!(shown_alone(&window, dialog, &text).query_by_label(words).is_some(), "{words}");
+        }
+    }
+}
+
+/// A dialog that only the system opens.
+fn shown_alone<'a>(window: &'a Window, mut dialog: Dialog, text: &'a Catalogue) -> Harness<'a> {
+    let (session, settings) = (window.session(), window.settings());
+    let now = window.harness.state().now;
+    let mut harness = Harness::new_ui(move |ui| {
+        let sight = Sight { session, settings, text, is_flipped: false, now };
+        dialog.show(ui, sight, &mut Vec::new());
+    });
+    harness.run();
+    harness
+}
+
+/// The texts of a catalogue by their keys.
+fn texts(source: &str) -> BTreeMap<String, String> {
+    let mut texts = BTreeMap::new();
+    let mut list = 0;
+    for line in source.lines().map(str::trim) {
+        if let Some((key, text)) = line.split_once(": \"") {
+            texts.insert(key.to_owned(), text.trim_end_matches("\",").to_owned());
+        } else if let Some(pair) = line.strip_prefix("(\"") {
+            list += 1;
+            texts.insert(format!("pair {list}"), pair.trim_end_matches("\"),").to_owned());
+        }
+    }
+    texts
+}
+
+fn placeholders(text: &str) -> BTreeSet<&str> {
+    text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0)).collect()
+}
+
+#[test]
+fn the_catalogues_say_the_same_things() {
+    let [english, indonesian] =
+        [include_str!("../../assets/text/en.ron"), include_str!("../../assets/text/id.ron")].map(texts);
+    assert!(english.len() > 200);
+    assert!(english.keys().eq(indonesian.keys()));
+    for (key, text) in &english {
+        let other = &indonesian[key];
+        assert!(!text.trim().is_empty() && !other.trim().is_empty(), "{key} says nothing");
+        assert_eq!(placeholders(text), placeholders(other), "{key}: “{text}”, “{other}”");
+    }
+}
+
+#[test]
+fn a_seat_is_changed_in_the_strip_beside_the_board() {
+    let mut window = Window::new(1);
+    window.click("Computer · Level 1");
+    window.click("Random moves");
+    assert_eq!(
+        window.session().seats(),
+        Sides { white: Seat::Human, black: Seat::Computer(Opponent::Random) }
+    );
+    window.drag("e2", "e4");
+    window.until_ply(2);
+}
