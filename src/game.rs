@@ -5,12 +5,12 @@ use std::ops::Not;
 
 use arrayvec::ArrayVec;
 
-/// A side. White moves first in every game here.
+/// A side. White moves first, unless a game begins with the other side by agreement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Color {
-    /// The side that moves first.
+    /// White; South in Jungle, X in Adjacency.
     White,
-    /// The side that moves second.
+    /// Black; North in Jungle, O in Adjacency.
     Black,
 }
 

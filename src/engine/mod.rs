@@ -5,6 +5,7 @@ pub mod book;
 pub mod levels;
 pub mod openings;
 mod outbox;
+pub mod punctual;
 mod thread;
 
 use std::collections::HashMap;

@@ -5,12 +5,12 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::seats::Playable;
 use crate::chess::ending::{self, Claim};
 use crate::chess::{Move, Position};
 use crate::engine::book::{Book, Reader};
 use crate::engine::levels::{Level, LevelPlayer};
 use crate::game::{Color, Line};
+use crate::play::seats::Playable;
 use crate::search::Searcher;
 use crate::search::textbook::{Algorithm, Player, RandomMover};
 
