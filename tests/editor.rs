@@ -4,6 +4,7 @@ use catur::chess::{Position, Setup, Square};
 use catur::ui::board::{pieces, skins};
 use catur::ui::dialogs::editor::{Answer, Editor};
 use catur::ui::dialogs::help::{self, Page, Reader};
+use catur::ui::settings::Settings;
 use catur::ui::text::{Catalogue, Language};
 use egui::{Event, Key, PointerButton, Pos2, Role, Vec2, pos2, vec2};
 use egui_kittest::Harness;
@@ -380,7 +381,7 @@ fn the_help_shows_its_pages_in_both_languages() {
             let mut harness = Harness::builder().with_size(size).build_ui_state(
                 move |ui, (page, reader): &mut (Page, Reader)| {
                     if *reader == Reader::Reads {
-                        *reader = help::show(ui, &words, &skins::SKINS[0], &pieces::SETS[0], page);
+                        *reader = help::show::<Position>(ui, &words, &Settings::default(), page);
                     }
                 },
                 (Page::default(), Reader::Reads),

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use catur::chess::Position;
 use catur::ui::{App, Occasion};
 use egui::{Event, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::Harness;
@@ -22,7 +23,7 @@ fn button(pos: Pos2, pressed: bool) -> Event {
 }
 
 fn played(harness: &Harness<'_, App>) -> usize {
-    harness.state().session().cursor().ply()
+    harness.state().table::<Position>().expect("chess is on the table").session().cursor().ply()
 }
 
 #[test]

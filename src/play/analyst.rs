@@ -7,6 +7,7 @@ use std::io;
 use std::time::Duration;
 
 use super::record::NodeId;
+use super::seats::Playable;
 use super::session::Session;
 use crate::chess::{Move, Position};
 use crate::engine::{Engine, Outcome, Pace, Reply, Ticket};
@@ -16,15 +17,15 @@ use crate::search::{Limits, Report, Score, Searcher, Signal, Task, TimeLimit, sc
 
 /// What is thought of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judgement {
+pub struct Judgement<M = Move> {
     /// The value for White.
     pub score: Score,
     /// How many plies were searched; none if the game is over.
     pub depth: u32,
     /// What the side to move should play; nothing if the game is over.
-    pub best: Option<Move>,
+    pub best: Option<M>,
     /// How the game would go on, beginning with the best move.
-    pub line: Vec<Move>,
+    pub line: Vec<M>,
 }
 
 /// How far a position is looked into: enough to be right about most, and soon enough to keep pace with a browsing eye.
@@ -42,60 +43,60 @@ const MOST_JUDGEMENTS: usize = 20_000;
 
 /// Somebody who looks on and judges. Each position is judged once; when all are, nothing is done.
 #[derive(Debug)]
-pub struct Analyst {
-    engine: Engine<Position>,
+pub struct Analyst<G: Playable = Position> {
+    engine: Engine<G>,
     /// Nothing stands for a position that could not be judged, lest it is tried for ever.
-    judgements: HashMap<Standing, Option<Judgement>>,
+    judgements: HashMap<Standing, Option<Judgement<G::Move>>>,
     /// What is not judged yet, the most interesting first.
-    wanted: Vec<(Standing, Line<Position>)>,
-    at_work: Option<Work>,
+    wanted: Vec<(Standing, Line<G>)>,
+    at_work: Option<Work<G>>,
 }
 
 /// The position that is being judged.
 #[derive(Debug)]
-struct Work {
+struct Work<G: Playable> {
     ticket: Ticket,
     standing: Standing,
-    line: Line<Position>,
+    line: Line<G>,
     attempt: u32,
-    report: Option<Report<Move>>,
+    report: Option<Report<G::Move>>,
 }
 
 /// All that a judgement depends on: the position, and what counts for a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Standing {
     key: u64,
-    plies_since_progress: u16,
+    repeatable: usize,
     past: u64,
 }
 
 impl Standing {
-    fn of(line: &Line<Position>) -> Self {
+    fn of<G: Playable>(line: &Line<G>) -> Self {
         let (position, earlier) = (line.position(), line.earlier());
-        let plies_since_progress = position.plies_since_progress();
-        // What stood on the board before a capture or a pawn's move cannot come back.
-        let repeatable = earlier.len().saturating_sub(plies_since_progress.into());
+        let repeatable = position.plies_since_progress();
         let mut past = DefaultHasher::new();
-        earlier[repeatable..].hash(&mut past);
-        Self { key: position.key(), plies_since_progress, past: past.finish() }
+        earlier[earlier.len().saturating_sub(repeatable)..].hash(&mut past);
+        Self { key: position.key(), repeatable, past: past.finish() }
     }
 }
 
-impl Analyst {
-    /// Starts the thread. `wake` is called from it whenever there is something to [`listen`](Self::listen) to.
+impl Analyst<Position> {
+    /// An analyst of chess. `wake` is called from its thread whenever there is something to [`listen`](Self::listen) to.
     ///
     /// # Errors
     /// If the system has no more threads.
     pub fn start(wake: impl Fn() + Send + 'static) -> io::Result<Self> {
         Self::with_searcher(|| Box::new(Expert::new(TABLE_MEGABYTES)), wake)
     }
+}
 
-    /// The same with another searcher.
+impl<G: Playable> Analyst<G> {
+    /// An analyst who asks a searcher for its opinion.
     ///
     /// # Errors
     /// If the system has no more threads.
     pub fn with_searcher(
-        mut hire: impl FnMut() -> Box<dyn Searcher<Position>> + Send + 'static,
+        mut hire: impl FnMut() -> Box<dyn Searcher<G>> + Send + 'static,
         wake: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
         let engine = Engine::start(move || Box::new(Taciturn(hire())), Pace::READABLE, wake)?;
@@ -103,7 +104,7 @@ impl Analyst {
     }
 
     /// Wants these positions judged and no others, the first one first. To be called as often as one likes.
-    pub fn look(&mut self, wanted: &[Line<Position>]) {
+    pub fn look(&mut self, wanted: &[Line<G>]) {
         self.wanted.clear();
         for line in wanted {
             self.want(line);
@@ -112,28 +113,28 @@ impl Analyst {
     }
 
     /// Wants the position that a session shows, then those of the branch on which the game stands, from its beginning.
-    pub fn follow(&mut self, session: &Session<Position>) {
+    pub fn follow(&mut self, session: &Session<G>) {
         self.wanted.clear();
         self.want(session.shown_line());
         walk(session, |_, line| self.want(line));
         self.proceed();
     }
 
-    fn want(&mut self, line: &Line<Position>) {
+    fn want(&mut self, line: &Line<G>) {
         let standing = Standing::of(line);
         if self.judgements.contains_key(&standing) {
             return;
         }
         match line.status() {
             Status::Over(ending) => {
-                let score = score::of_ending::<Position>(ending, Color::White, 0);
+                let score = score::of_ending::<G>(ending, Color::White, 0);
                 self.keep(standing, Some(Judgement { score, depth: 0, best: None, line: Vec::new() }));
             }
             Status::Ongoing(_) => self.wanted.push((standing, line.clone())),
         }
     }
 
-    fn keep(&mut self, standing: Standing, judgement: Option<Judgement>) {
+    fn keep(&mut self, standing: Standing, judgement: Option<Judgement<G::Move>>) {
         if self.judgements.len() >= MOST_JUDGEMENTS {
             self.judgements.clear();
         }
@@ -153,7 +154,7 @@ impl Analyst {
         self.ask(standing, line, 1);
     }
 
-    fn ask(&mut self, standing: Standing, line: Line<Position>, attempt: u32) {
+    fn ask(&mut self, standing: Standing, line: Line<G>, attempt: u32) {
         // Who was at work is told to stop before the next is asked.
         self.at_work = None;
         let time = Some(TimeLimit::Move(TIME * attempt));
@@ -164,7 +165,7 @@ impl Analyst {
 
     /// Takes what has been found out, and says whether there is a new judgement.
     pub fn listen(&mut self) -> bool {
-        let replies: Vec<Reply<Move>> = self.engine.replies().collect();
+        let replies: Vec<Reply<G::Move>> = self.engine.replies().collect();
         let mut is_news = false;
         for reply in replies {
             is_news |= self.hear(reply);
@@ -176,7 +177,7 @@ impl Analyst {
     }
 
     /// Replies about positions that nobody wants any more are not listened to.
-    fn hear(&mut self, reply: Reply<Move>) -> bool {
+    fn hear(&mut self, reply: Reply<G::Move>) -> bool {
         match (reply, self.at_work.take()) {
             (Reply::Progress(id, report), Some(work)) if id == work.ticket.id() => {
                 self.at_work = Some(Work { report: Some(report), ..work });
@@ -192,7 +193,7 @@ impl Analyst {
         }
     }
 
-    fn hear_answer(&mut self, outcome: &Outcome<Move>, work: Work) -> bool {
+    fn hear_answer(&mut self, outcome: &Outcome<G::Move>, work: Work<G>) -> bool {
         let Work { standing, line, attempt, report, .. } = work;
         if outcome.chosen().is_some() && report.is_none() && attempt < MOST_ATTEMPTS {
             self.ask(standing, line, attempt + 1);
@@ -205,19 +206,19 @@ impl Analyst {
 
     /// What is thought of a position, if it has been judged.
     #[must_use]
-    pub fn judgement(&self, line: &Line<Position>) -> Option<&Judgement> {
+    pub fn judgement(&self, line: &Line<G>) -> Option<&Judgement<G::Move>> {
         self.judgements.get(&Standing::of(line))?.as_ref()
     }
 
     /// A hint: what the side to move should play, if that is known.
     #[must_use]
-    pub fn best(&self, line: &Line<Position>) -> Option<Move> {
+    pub fn best(&self, line: &Line<G>) -> Option<G::Move> {
         self.judgement(line)?.best
     }
 
     /// How the game went: each place of the branch on which it stands, from its beginning, with its value for White.
     #[must_use]
-    pub fn course(&self, session: &Session<Position>) -> Vec<(NodeId, Option<Score>)> {
+    pub fn course(&self, session: &Session<G>) -> Vec<(NodeId, Option<Score>)> {
         let mut course = Vec::new();
         walk(session, |node, line| {
             course.push((node, self.judgement(line).map(|judgement| judgement.score)));
@@ -233,10 +234,10 @@ impl Analyst {
 }
 
 /// Goes along the branch on which a game stands, from before its first move to its end.
-fn walk(session: &Session<Position>, mut visit: impl FnMut(NodeId, &Line<Position>)) {
+fn walk<G: Playable>(session: &Session<G>, mut visit: impl FnMut(NodeId, &Line<G>)) {
     let cursor = session.cursor();
     let record = cursor.record();
-    let mut line = Line::new(*record.start());
+    let mut line = Line::new(record.start().clone());
     visit(record.root(), &line);
     for &node in cursor.path() {
         let Some(chosen) = record.chosen(node) else { continue };
@@ -245,7 +246,7 @@ fn walk(session: &Session<Position>, mut visit: impl FnMut(NodeId, &Line<Positio
     }
 }
 
-fn judgement(turn: Color, outcome: &Outcome<Move>, report: Option<Report<Move>>) -> Option<Judgement> {
+fn judgement<M: Copy>(turn: Color, outcome: &Outcome<M>, report: Option<Report<M>>) -> Option<Judgement<M>> {
     let best = outcome.chosen()?;
     let Report { score, depth, line, .. } = report?;
     let score = if turn == Color::White { score } else { -score };
@@ -253,17 +254,17 @@ fn judgement(turn: Color, outcome: &Outcome<Move>, report: Option<Report<Move>>)
 }
 
 /// A searcher that says only what it knows in the end: a window that is woken for less draws itself in vain.
-struct Taciturn(Box<dyn Searcher<Position>>);
+struct Taciturn<G: Playable>(Box<dyn Searcher<G>>);
 
-impl Searcher<Position> for Taciturn {
+impl<G: Playable> Searcher<G> for Taciturn<G> {
     fn search(
         &mut self,
-        task: &Task<Position>,
+        task: &Task<G>,
         signal: &Signal,
-        tell: &mut dyn FnMut(Report<Move>),
-    ) -> Option<Move> {
+        tell: &mut dyn FnMut(Report<G::Move>),
+    ) -> Option<G::Move> {
         let mut last = None;
-        let mut keep_best = |report: Report<Move>| {
+        let mut keep_best = |report: Report<G::Move>| {
             if report.rank == 1 {
                 last = Some(report);
             }

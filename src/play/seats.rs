@@ -27,6 +27,11 @@ pub trait Playable: Game {
     /// Whether a side could still win by some sequence of moves; if not, the other's fallen flag is a draw.
     fn can_win(&self, color: Color) -> bool;
 
+    /// How many plies ago something happened that cannot be undone, so that no earlier position can come back.
+    fn plies_since_progress(&self) -> usize {
+        usize::MAX
+    }
+
     /// A start position as text.
     fn to_text(&self) -> String;
 

@@ -9,19 +9,19 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use thiserror::Error;
 
+use super::games::{Beginning, GameKind, Shown, Start};
 use crate::chess::Position;
 use crate::chess::fen::FenError;
 use crate::play::journal::{SavedError, SavedGame};
 use crate::play::pgn::{self, PgnError, PgnGame};
-use crate::play::session::Arrangement;
 
 /// What a text holds.
 #[derive(Debug)]
 pub enum Content {
     /// A position to play from.
-    Position(Box<Position>),
+    Position(Start),
     /// A game that Catur has kept.
-    Kept(Box<Arrangement<Position>>),
+    Kept(Beginning),
     /// Games of a PGN, at least one; and what is wrong with the first that could not be read.
     Games(Vec<PgnGame>, Option<PgnError>),
 }
@@ -75,11 +75,10 @@ pub fn understand(bytes: &[u8]) -> Result<Content, ContentError> {
         return Err(ContentError::Empty);
     }
     if text.starts_with('(') {
-        let kept = SavedGame::from_text(text).and_then(SavedGame::open)?;
-        return Ok(Content::Kept(Box::new(kept)));
+        return Ok(Content::Kept(kept_game(SavedGame::from_text(text)?)?));
     }
     if looks_like_fen(text) {
-        return Ok(Content::Position(Box::new(text.parse()?)));
+        return Ok(Content::Position(Start::Chess(Box::new(text.parse()?))));
     }
     let mut games = Vec::new();
     let mut first_error = None;
@@ -93,6 +92,16 @@ pub fn understand(bytes: &[u8]) -> Result<Content, ContentError> {
         (false, error) => Ok(Content::Games(games, error)),
         (true, Some(error)) => Err(ContentError::Pgn(error)),
         (true, None) => Err(ContentError::Empty),
+    }
+}
+
+/// A game that Catur has kept, of whatever kind.
+fn kept_game(saved: SavedGame) -> Result<Beginning, SavedError> {
+    fn open<G: Shown>(saved: SavedGame) -> Result<Beginning, SavedError> {
+        Ok(G::begin(Box::new(saved.open()?)))
+    }
+    match GameKind::of_name(saved.game()).unwrap_or_default() {
+        GameKind::Chess => open::<Position>(saved),
     }
 }
 
@@ -116,6 +125,12 @@ pub fn write(path: &Path, text: &str) -> std::io::Result<()> {
     std::fs::rename(&beside, path)
 }
 
+/// Today in UTC as a PGN writes it.
+#[must_use]
+pub fn today() -> String {
+    date(SystemTime::now())
+}
+
 /// The day in UTC as a PGN writes it: `2026.01.31`.
 #[must_use]
 pub fn date(now: SystemTime) -> String {
@@ -137,22 +152,10 @@ pub fn date(now: SystemTime) -> String {
 pub enum Purpose {
     /// To be read.
     Open,
-    /// To keep the game as PGN.
+    /// To keep the game.
     SaveGame,
-    /// To keep the position as FEN.
+    /// To keep the position.
     SavePosition,
-}
-
-impl Purpose {
-    /// The name that is offered.
-    #[must_use]
-    pub const fn usual_name(self) -> &'static str {
-        match self {
-            Self::Open => "",
-            Self::SaveGame => "catur.pgn",
-            Self::SavePosition => "catur.fen",
-        }
-    }
 }
 
 /// The system's own dialog, asked on another thread because it blocks.
@@ -181,15 +184,20 @@ pub enum Answer {
 const TOO_SOON: Duration = Duration::from_millis(400);
 
 impl Asking {
-    /// Opens the dialog. `wake` is called when it is closed.
+    /// Opens the dialog; `name` is offered for a file to be written. `wake` is called when it is closed.
     #[must_use]
-    pub fn begin(purpose: Purpose, wake: impl FnOnce() + Send + 'static, now: Instant) -> Self {
+    pub fn begin(
+        purpose: Purpose,
+        name: &'static str,
+        wake: impl FnOnce() + Send + 'static,
+        now: Instant,
+    ) -> Self {
         let (sender, answer) = mpsc::channel();
         let ask = move || {
             let games = ["pgn", "fen", "epd", "ron", "txt"];
             let path = match purpose {
                 Purpose::Open => rfd::FileDialog::new().add_filter("PGN, FEN", &games).pick_file(),
-                _ => rfd::FileDialog::new().set_file_name(purpose.usual_name()).save_file(),
+                _ => rfd::FileDialog::new().set_file_name(name).save_file(),
             };
             // Whoever asked may be gone.
             let _ = sender.send(path);

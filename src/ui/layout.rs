@@ -3,11 +3,11 @@
 use egui::{Frame, Panel, Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::app::{Sight, Wish};
+use super::games::Shown;
 use super::panels::controls::{self, TypedMove};
 use super::panels::moves::Sheet;
 use super::panels::thinking::Glimpse;
 use super::panels::{evaluation, graph, players, thinking};
-use super::staging;
 use super::text::fill;
 use crate::game::Color;
 use crate::play::session::{Flow, Look};
@@ -21,27 +21,30 @@ pub(super) const STRIP: f32 = 40.0;
 const BAR_GAP: f32 = 8.0;
 
 /// The board between its players, with the bar of the evaluation beside it.
-pub(super) fn table<R>(
+pub(super) fn table<R, G: Shown>(
     ui: &mut Ui,
-    sight: Sight<'_>,
-    judgement: Option<&Judgement>,
-    wishes: &mut Vec<Wish>,
+    sight: Sight<'_, G>,
+    judgement: Option<&Judgement<G::Move>>,
+    wishes: &mut Vec<Wish<G>>,
     board: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     let space = ui.available_rect_before_wrap();
     let bar = if sight.settings.shows_evaluation { evaluation::WIDTH + BAR_GAP } else { 0.0 };
-    let scale = 8.0 / ui.ctx().pixels_per_point();
-    let side = (space.width() - bar).min(space.height() - 2.0 * STRIP).max(80.0);
-    let side = (side / scale).floor() * scale;
-    let middle = Rect::from_center_size(space.center() + vec2(bar / 2.0, 0.0), vec2(side, side));
+    let scale = 1.0 / ui.ctx().pixels_per_point();
+    #[expect(clippy::cast_precision_loss, reason = "boards are small")]
+    let (files, ranks) = (G::SIZE.0 as f32, G::SIZE.1 as f32);
+    let cell = ((space.width() - bar) / files).min((space.height() - 2.0 * STRIP) / ranks).max(10.0);
+    let cell = (cell / scale).floor() * scale;
+    let (width, height) = (cell * files, cell * ranks);
+    let middle = Rect::from_center_size(space.center() + vec2(bar / 2.0, 0.0), vec2(width, height));
     if sight.settings.shows_evaluation {
         let corner = pos2(middle.left() - bar, middle.top());
-        let beside = Rect::from_min_size(corner, vec2(evaluation::WIDTH, side));
+        let beside = Rect::from_min_size(corner, vec2(evaluation::WIDTH, height));
         ui.scope_builder(UiBuilder::new().max_rect(beside).id_salt("evaluation"), |ui| {
-            evaluation::bar(ui, sight, judgement, side);
+            evaluation::bar(ui, sight, judgement, height);
         });
     }
-    let strip_at = |top: f32| Rect::from_min_size(pos2(middle.left(), top), vec2(side, STRIP));
+    let strip_at = |top: f32| Rect::from_min_size(pos2(middle.left(), top), vec2(width, STRIP));
     let near = if sight.is_flipped { Color::Black } else { Color::White };
     for (top, color) in [(middle.top() - STRIP, !near), (middle.bottom(), near)] {
         let strip = UiBuilder::new().max_rect(strip_at(top)).id_salt(("player", color as u8));
@@ -64,12 +67,12 @@ const ROOM_FOR_TYPING: f32 = 240.0;
 const GRAPH_HEIGHT: f32 = 84.0;
 
 /// Everything beside the board.
-pub(super) fn side(
+pub(super) fn side<G: Shown>(
     ui: &mut Ui,
-    sight: Sight<'_>,
+    sight: Sight<'_, G>,
     side: &mut Side<'_>,
-    wishes: &mut Vec<Wish>,
-) -> Option<Glimpse> {
+    wishes: &mut Vec<Wish<G>>,
+) -> Option<Glimpse<G>> {
     let has_room = ui.available_height() > ROOM_FOR_GRAPH;
     // Where room is scarce the moves need it more; a key still brings the field.
     let has_keyboard = ui.available_height() > ROOM_FOR_TYPING || side.typed.is_used();
@@ -85,6 +88,7 @@ pub(super) fn side(
         controls::buttons(ui, sight, wishes);
     });
     controls::level(ui, sight, wishes);
+    G::show_aside(ui, sight);
     let glimpse = if has_room { thinking::show(ui, sight) } else { None };
     chips(ui, sight, wishes);
     ui.separator();
@@ -93,7 +97,7 @@ pub(super) fn side(
 }
 
 /// What waits for an answer.
-fn chips(ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+fn chips<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
     let (session, text) = (sight.session, sight.text);
     if session.is_viewing() {
         let number = session.shown_line().position().move_number().to_string();
@@ -109,7 +113,7 @@ fn chips(ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
     }
     if let Some(by) = session.offer() {
         ui.horizontal_wrapped(|ui| {
-            ui.label(fill(&text.draw_offered, &[("side", staging::side_name(by, text))]));
+            ui.label(fill(&text.draw_offered, &[("side", G::side_name(by, text))]));
             if ui.button(&text.accept).clicked() {
                 wishes.push(Wish::Do(Command::AcceptDraw));
             }

@@ -1,6 +1,6 @@
 //! Scores and other numbers of a search as the window writes them, always from White's point of view.
 
-use super::staging::side_name;
+use super::games::Shown;
 use super::text::{Catalogue, fill};
 use crate::game::Color;
 use crate::search::{Score, score};
@@ -12,6 +12,12 @@ pub const fn for_white(score: Score, turn: Color) -> Score {
         Color::White => score,
         Color::Black => -score,
     }
+}
+
+/// A score in hundredths of what counts as one in a game, so that all games are told alike; wins stay as they are.
+#[must_use]
+pub const fn in_hundredths_of_unit<G: Shown>(score: Score) -> Score {
+    if score::plies_to_win(score).is_some() { score } else { score * 100 / G::UNIT }
 }
 
 /// `+0.35`, `−1.20`, `#3` for a mate in three, `#−3` if White is mated, `#` on the board.
@@ -29,12 +35,15 @@ pub fn short_notation(score: Score) -> String {
 
 /// The same for somebody who listens: `+0.35`, `White mates in 3`.
 #[must_use]
-pub fn in_words(score: Score, text: &Catalogue) -> String {
-    let side = side_name(if score > 0 { Color::White } else { Color::Black }, text);
+pub fn in_words<G: Shown>(score: Score, text: &Catalogue) -> String {
+    let side = G::side_name(if score > 0 { Color::White } else { Color::Black }, text);
     match mate_in(score) {
         None => notation(score),
-        Some(0) => fill(&text.has_mated, &[("side", side)]),
-        Some(moves) => fill(&text.mates_in, &[("side", side), ("number", &moves.unsigned_abs().to_string())]),
+        Some(0) => fill(G::win_in_words(true, text), &[("side", side)]),
+        Some(moves) => {
+            let number = moves.unsigned_abs().to_string();
+            fill(G::win_in_words(false, text), &[("side", side), ("number", &number)])
+        }
     }
 }
 
@@ -102,6 +111,7 @@ const fn in_hundredths(score: Score) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::Position;
     use crate::search::score::{WIN, win_in};
     use crate::ui::text::Language;
 
@@ -128,10 +138,10 @@ mod tests {
     #[test]
     fn a_mate_is_said_with_the_side_that_gives_it() {
         let text = Language::English.catalogue().expect("the catalogue is complete");
-        assert_eq!(in_words(win_in(5), &text), "White mates in 3");
-        assert_eq!(in_words(-win_in(2), &text), "Black mates in 1");
-        assert_eq!(in_words(-WIN, &text), "Black has mated");
-        assert_eq!(in_words(-35, &text), "−0.35");
+        assert_eq!(in_words::<Position>(win_in(5), &text), "White mates in 3");
+        assert_eq!(in_words::<Position>(-win_in(2), &text), "Black mates in 1");
+        assert_eq!(in_words::<Position>(-WIN, &text), "Black has mated");
+        assert_eq!(in_words::<Position>(-35, &text), "−0.35");
     }
 
     #[test]

@@ -64,6 +64,7 @@ impl Language {
 #[expect(missing_docs, reason = "each is said best by its text in the catalogues")]
 pub struct Catalogue {
     pub board: String,
+    pub chess: String,
     pub game_menu: String,
     pub edit_menu: String,
     pub view_menu: String,

@@ -110,7 +110,7 @@ impl Window {
     }
 
     fn session(&self) -> &Session<Position> {
-        self.harness.state().app.session()
+        self.harness.state().app.table::<Position>().expect("chess is on the table").session()
     }
 
     fn settings(&self) -> &Settings {

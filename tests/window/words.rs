@@ -120,7 +120,8 @@ fn the_language_changes_at_once_and_everywhere() {
         assert!(old == new || !window.has(old), "{old} is still there");
     }
     assert_eq!(window.settings().language, Some(Language::Indonesian));
-    let pawn = format!("e2 {}", catur::ui::staging::man_name(catur::chess::Piece::WhitePawn, &indonesian));
+    let pawn =
+        format!("e2 {}", catur::ui::games::chess::man_name(catur::chess::Piece::WhitePawn, &indonesian));
     assert_eq!(window.name_of("e2"), pawn);
     window.ctrl(Key::Comma);
     window.click("English");

@@ -159,6 +159,12 @@ enum SavedColor {
 const HUMAN: &str = "human";
 
 impl SavedGame {
+    /// The [name](Playable::NAME) of the game.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
     /// A game, to be written.
     pub fn of<G: Playable>(game: &Arrangement<G>) -> Self {
         let record = &game.record;

@@ -11,7 +11,7 @@ use crate::play::session::Arrangement;
 /// Somebody who keeps the latest of what he is given. When dropped, he first finishes.
 pub struct Scribe<G: Playable> {
     desk: Arc<Desk<G>>,
-    thread: Option<JoinHandle<()>>,
+    thread: Option<JoinHandle<Journal>>,
 }
 
 struct Desk<G: Playable> {
@@ -44,6 +44,7 @@ impl<G: Playable> Scribe<G> {
                     wake();
                 }
             }
+            journal
         })?;
         Ok(Self { desk, thread: Some(thread) })
     }
@@ -61,14 +62,24 @@ impl<G: Playable> Scribe<G> {
     }
 }
 
-impl<G: Playable> Drop for Scribe<G> {
-    fn drop(&mut self) {
+impl<G: Playable> Scribe<G> {
+    /// Writes what is left to be written and gives the journal back, unless it was lost in an accident.
+    #[must_use]
+    pub fn finish(mut self) -> Option<Journal> {
+        self.close()
+    }
+
+    fn close(&mut self) -> Option<Journal> {
         self.desk.papers().is_closing = true;
         self.desk.changed.notify_one();
-        if let Some(thread) = self.thread.take() {
-            // If he has panicked there is nothing more to be done.
-            let _ = thread.join();
-        }
+        self.thread.take()?.join().ok()
+    }
+}
+
+impl<G: Playable> Drop for Scribe<G> {
+    fn drop(&mut self) {
+        // If he has panicked there is nothing more to be done.
+        let _ = self.close();
     }
 }
 

@@ -101,6 +101,10 @@ impl Playable for Position {
         ending::can_mate(self, color)
     }
 
+    fn plies_since_progress(&self) -> usize {
+        Self::plies_since_progress(self).into()
+    }
+
     fn to_text(&self) -> String {
         self.to_string()
     }

@@ -18,6 +18,9 @@ pub struct Motion {
 pub fn difference(before: &Scene, after: &Scene) -> Vec<Motion> {
     let is_still =
         |man: &Man, scene: &Scene| scene.man(man.at).is_some_and(|other| other.drawing == man.drawing);
+    if after.turns_over {
+        return Vec::new();
+    }
     let mut gone: Vec<&Man> = before.men.iter().filter(|man| !is_still(man, after)).collect();
     let mut motions = Vec::new();
     for man in after.men.iter().filter(|man| !is_still(man, before)) {
@@ -36,6 +39,28 @@ pub fn difference(before: &Scene, after: &Scene) -> Vec<Motion> {
         motion.taken = gone.iter().find(|man| man.at == motion.to).map(|man| man.drawing);
     }
     motions
+}
+
+/// A man that became another one on its cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// Where.
+    pub at: Cell,
+    /// The drawing of what it was.
+    pub was: usize,
+}
+
+/// The men that turned over from one scene to the next, where men do so.
+#[must_use]
+pub fn turned(before: &Scene, after: &Scene) -> Vec<Turn> {
+    if !after.turns_over {
+        return Vec::new();
+    }
+    let turn = |man: &Man| {
+        let was = before.man(man.at)?.drawing;
+        (was != man.drawing).then_some(Turn { at: man.at, was })
+    };
+    after.men.iter().filter_map(turn).collect()
 }
 
 const fn distance(one: Cell, other: Cell) -> usize {
@@ -99,6 +124,15 @@ mod tests {
     #[test]
     fn a_promotion_appears_without_moving() {
         assert_eq!(difference(&scene(&[(0, 6, 0)]), &scene(&[(0, 7, 4)])), []);
+    }
+
+    #[test]
+    fn a_mark_that_changes_sides_turns_over_where_it_lies() {
+        let before = scene(&[(2, 2, 0), (3, 2, 1)]);
+        let after = Scene { turns_over: true, ..scene(&[(2, 2, 0), (3, 2, 0), (3, 3, 0)]) };
+        assert_eq!(turned(&before, &after), [Turn { at: cell(3, 2), was: 1 }]);
+        assert_eq!(difference(&before, &after), [], "and nothing else moves");
+        assert_eq!(turned(&before, &scene(&[(2, 2, 1)])), [], "where men do not turn over");
     }
 
     #[test]

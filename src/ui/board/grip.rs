@@ -67,7 +67,7 @@ pub enum Choice {
     Refused {
         /// Where the man stands.
         from: Cell,
-        /// Where it should have gone.
+        /// Where it should have gone; the same cell if it should have been put down there.
         to: Cell,
     },
     /// Nothing is meant any more, also not what waits.
@@ -125,6 +125,7 @@ impl Grip {
         }
         match self {
             Self::Selected { from } => (Self::Empty, Some(Choice::Refused { from, to: at })),
+            _ if scene.is_for_placing() => (Self::Empty, Some(Choice::Refused { from: at, to: at })),
             _ => (Self::Empty, None),
         }
     }

@@ -9,4 +9,4 @@ mod view;
 
 pub use grip::{Choice, Grip, Hand};
 pub use scene::{Cell, Gesture, Man, Mark, Outcome, Scene};
-pub use view::{BoardView, Look};
+pub use view::{BoardView, Look, cell_name};

@@ -50,6 +50,8 @@ pub enum Mark {
     Premove,
     /// Somewhere to look: a hint.
     Hint,
+    /// The man here is weaker than it looks.
+    Weak,
 }
 
 /// Everything that a board shows.
@@ -71,6 +73,12 @@ pub struct Scene {
     pub marks: Vec<(Cell, Mark)>,
     /// Arrows from one cell to another: moves to look at.
     pub arrows: Vec<(Cell, Cell)>,
+    /// The drawing of the ground of each cell, rank by rank from below; empty for a plain board of two colours.
+    pub ground: Vec<usize>,
+    /// For gestures that put a man down: which drawings would stand where after move number i, as far as they are new.
+    pub previews: Vec<Vec<(Cell, usize)>>,
+    /// Whether a man that becomes another one on its cell is seen turning over.
+    pub turns_over: bool,
 }
 
 /// What a man becomes by a move.
@@ -113,6 +121,19 @@ impl Scene {
         targets.sort_unstable();
         targets.dedup();
         targets
+    }
+
+    /// Whether men are put down in this game rather than carried.
+    #[must_use]
+    pub fn is_for_placing(&self) -> bool {
+        self.gestures.iter().any(|gesture| matches!(gesture, Gesture::Place { .. }))
+    }
+
+    /// What putting a man down on a cell would bring.
+    #[must_use]
+    pub fn preview(&self, at: Cell) -> &[(Cell, usize)] {
+        let number = self.making(Gesture::Place { at }).next();
+        number.and_then(|number| self.previews.get(number)).map_or(&[], Vec::as_slice)
     }
 
     /// Every cell, rank by rank from below.

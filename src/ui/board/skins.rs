@@ -61,6 +61,13 @@ pub const DIMMED: Color32 = tint(0, 0, 0, 45);
 /// The arrow of a move to look at.
 pub const SHOWN_MOVE: Color32 = tint(0, 48, 136, 55);
 
+/// The lines between cells whose ground is drawn.
+pub const GRID: Color32 = tint(60, 70, 40, 35);
+/// The names of files and ranks on ground that is drawn.
+pub const ON_GROUND: Color32 = tint(40, 48, 30, 85);
+/// Over a man that is weaker than it looks.
+pub const WEAK: Color32 = tint(196, 30, 30, 75);
+
 /// The colour of an arrow drawn by hand, by the keys that are held.
 #[must_use]
 pub const fn arrow(has_shift: bool, has_alt: bool) -> Color32 {

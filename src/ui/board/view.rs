@@ -8,7 +8,7 @@ use egui::{
     Vec2, WidgetInfo, pos2, vec2,
 };
 
-use super::animation::{Motion, difference, eased};
+use super::animation::{Motion, Turn, difference, eased, turned};
 use super::grip::{Choice, Grip, Hand};
 use super::pieces::PieceSet;
 use super::scene::{Cell, Mark, Scene};
@@ -21,6 +21,8 @@ pub struct Look<'a> {
     pub skin: &'a Skin,
     /// The drawings of its men.
     pub set: &'a PieceSet,
+    /// The drawings of its ground, if it is not plain.
+    pub ground: Option<&'a PieceSet>,
     /// Whether the second side sits below.
     pub is_flipped: bool,
     /// Whether files and ranks are named.
@@ -39,6 +41,7 @@ pub struct BoardView {
     grip: Grip,
     shown: Option<Scene>,
     motions: Vec<Motion>,
+    turns: Vec<Turn>,
     moving_since: Option<Instant>,
     /// A move that the hand itself has made: it is not to be seen again.
     carried: Option<(Cell, Cell)>,
@@ -56,6 +59,7 @@ impl Default for BoardView {
             grip: Grip::Empty,
             shown: None,
             motions: Vec::new(),
+            turns: Vec::new(),
             moving_since: None,
             carried: None,
             arrows: Vec::new(),
@@ -162,10 +166,15 @@ impl BoardView {
         };
         if shown.revision != scene.revision {
             self.grip = Grip::Empty;
-            self.motions = if look.animation.is_zero() { Vec::new() } else { difference(shown, scene) };
+            (self.motions, self.turns) = if look.animation.is_zero() {
+                (Vec::new(), Vec::new())
+            } else {
+                (difference(shown, scene), turned(shown, scene))
+            };
             let carried = self.carried.take();
             self.motions.retain(|motion| carried != Some((motion.from, motion.to)));
-            self.moving_since = (!self.motions.is_empty()).then_some(now);
+            let is_moving = !(self.motions.is_empty() && self.turns.is_empty());
+            self.moving_since = is_moving.then_some(now);
         }
         if shown != scene {
             self.shown = Some(scene.clone());
@@ -311,14 +320,7 @@ impl BoardView {
         now: Instant,
     ) {
         let painter = ui.painter();
-        for cell in scene.cells() {
-            let is_light = (cell.file + cell.rank) % 2 == 1;
-            painter.rect_filled(
-                layout.rect(cell),
-                0,
-                if is_light { look.skin.light } else { look.skin.dark },
-            );
-        }
+        paint_ground(ui, scene, layout, look);
         if look.has_coordinates {
             paint_coordinates(painter, scene, layout, look.skin);
         }
@@ -328,6 +330,11 @@ impl BoardView {
         let finger = ui.input(|input| input.pointer.latest_pos());
         self.paint_targets(painter, scene, layout, look, finger);
         self.paint_men(ui, scene, layout, look, now);
+        paint_weaknesses(painter, scene, layout);
+        let pointed = cells.iter().find(|(_, response)| response.hovered() || response.has_focus());
+        if let Some((cell, _)) = pointed.filter(|_| self.moving_since.is_none()) {
+            paint_preview(ui, scene, layout, look, *cell);
+        }
         for &(from, to) in &scene.arrows {
             paint_arrow(painter, layout, Arrow { from, to, color: skins::SHOWN_MOVE });
         }
@@ -376,6 +383,7 @@ impl BoardView {
             elapsed.map_or(1.0, |elapsed| elapsed.as_secs_f32() / look.animation.as_secs_f32().max(0.001));
         if share >= 1.0 {
             self.motions.clear();
+            self.turns.clear();
             self.moving_since = None;
         }
         let painter = ui.painter();
@@ -384,6 +392,13 @@ impl BoardView {
             _ => None,
         };
         for man in &scene.men {
+            if let Some(turn) = self.turns.iter().find(|turn| turn.at == man.at) {
+                // First the old face narrows, then the new one widens.
+                let width = (1.0 - 2.0 * eased(share)).abs();
+                let face = if share < 0.5 { turn.was } else { man.drawing };
+                look.set.paint_narrowed(ui, painter, face, layout.rect(man.at), width, 1.0);
+                continue;
+            }
             let is_moving = self.motions.iter().any(|motion| motion.to == man.at);
             if !is_moving {
                 let opacity = if held == Some(man.at) { 0.3 } else { 1.0 };
@@ -435,6 +450,53 @@ impl BoardView {
     }
 }
 
+/// The cells themselves.
+fn paint_ground(ui: &Ui, scene: &Scene, layout: &Layout, look: &Look<'_>) {
+    let painter = ui.painter();
+    let line = Stroke::new(1.0, skins::GRID);
+    for (number, cell) in scene.cells().enumerate() {
+        let rect = layout.rect(cell);
+        match (look.ground, scene.ground.get(number)) {
+            (Some(drawings), Some(&drawing)) => {
+                drawings.paint(ui, painter, drawing, rect, 1.0);
+                painter.rect_stroke(rect, 0, line, StrokeKind::Middle);
+            }
+            _ => {
+                let is_light = (cell.file + cell.rank) % 2 == 1;
+                painter.rect_filled(rect, 0, if is_light { look.skin.light } else { look.skin.dark });
+            }
+        }
+    }
+}
+
+/// What would stand where if a man were put down on a cell: a pale one there, and frames around those that turn over.
+fn paint_preview(ui: &Ui, scene: &Scene, layout: &Layout, look: &Look<'_>, at: Cell) {
+    for &(cell, drawing) in scene.preview(at) {
+        let rect = layout.rect(cell);
+        if cell == at {
+            look.set.paint(ui, ui.painter(), drawing, rect, 0.45);
+        } else {
+            let frame = Stroke::new(layout.side * 0.06, skins::HINT);
+            ui.painter().rect_stroke(rect.shrink(layout.side * 0.04), 6, frame, StrokeKind::Inside);
+            let corner = Rect::from_center_size(
+                rect.right_top() + vec2(-0.22, 0.22) * layout.side,
+                Vec2::splat(layout.side * 0.36),
+            );
+            look.set.paint(ui, ui.painter(), drawing, corner, 1.0);
+        }
+    }
+}
+
+/// A cross over each man that anybody may take.
+fn paint_weaknesses(painter: &Painter, scene: &Scene, layout: &Layout) {
+    for &(cell, _) in scene.marks.iter().filter(|(_, mark)| *mark == Mark::Weak) {
+        let rect = layout.rect(cell).shrink(layout.side * 0.06);
+        let stroke = Stroke::new(layout.side * 0.05, skins::WEAK);
+        painter.rect_stroke(rect, layout.side * 0.2, stroke, StrokeKind::Inside);
+        painter.line_segment([rect.left_bottom(), rect.right_top()], stroke);
+    }
+}
+
 /// Makes every cell something that can be pressed, focused and named.
 fn interact_with_cells(
     ui: &Ui,
@@ -472,7 +534,8 @@ fn interact_with_cells(
 }
 
 /// The name of a cell on any board of up to 26 files.
-fn cell_name(cell: Cell) -> String {
+#[must_use]
+pub fn cell_name(cell: Cell) -> String {
     let letter = u8::try_from(cell.file).map_or('?', |file| char::from(b'a' + file % 26));
     format!("{letter}{}", cell.rank + 1)
 }
@@ -482,7 +545,14 @@ fn paint_coordinates(painter: &Painter, scene: &Scene, layout: &Layout, skin: &S
     let inset = layout.side * 0.04;
     let lowest = if layout.is_flipped { scene.ranks - 1 } else { 0 };
     let leftmost = if layout.is_flipped { scene.files - 1 } else { 0 };
-    let color = |cell: Cell| if (cell.file + cell.rank) % 2 == 1 { skin.dark } else { skin.light };
+    let color = |cell: Cell| {
+        let is_light = (cell.file + cell.rank) % 2 == 1;
+        match (scene.ground.is_empty(), is_light) {
+            (false, _) => skins::ON_GROUND,
+            (true, true) => skin.dark,
+            (true, false) => skin.light,
+        }
+    };
     for file in 0..scene.files {
         let cell = Cell { file, rank: lowest };
         let name: String = cell_name(cell).chars().take(1).collect();
@@ -512,6 +582,8 @@ fn paint_mark(painter: &Painter, rect: Rect, mark: Mark, skin: &Skin) {
             painter.rect_stroke(rect, 6, frame, StrokeKind::Inside);
         }
         Mark::Check => paint_glow(painter, rect),
+        // To be seen above the man.
+        Mark::Weak => {}
     }
 }
 

@@ -6,10 +6,11 @@ use super::frame;
 use crate::play::Command;
 use crate::ui::actions::Action;
 use crate::ui::app::{Sight, Wish};
+use crate::ui::games::Shown;
 use crate::ui::staging;
 
 /// Tells how the game ended.
-pub fn show(ui: &Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
     let text = sight.text;
     let result = sight.session.result().to_string().replace("1/2-1/2", "½ – ½").replace('-', " – ");
     frame(ui.ctx(), "ending", &text.game_over, 380.0, wishes, |ui, wishes| {

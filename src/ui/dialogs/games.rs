@@ -5,12 +5,13 @@ use egui::{Button, ScrollArea, Ui};
 use super::frame;
 use crate::play::pgn::PgnGame;
 use crate::ui::app::{Sight, Wish};
+use crate::ui::games::{Shown, chess};
 use crate::ui::text::fill;
 
 const ROW_HEIGHT: f32 = 28.0;
 
 /// Lists the games.
-pub fn show(ui: &Ui, sight: Sight<'_>, games: &[PgnGame], wishes: &mut Vec<Wish>) {
+pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, games: &[PgnGame], wishes: &mut Vec<Wish<G>>) {
     let heading = fill(&sight.text.choose_game, &[("number", &games.len().to_string())]);
     frame(ui.ctx(), "games", &heading, 520.0, wishes, |ui, wishes| {
         let height = (ui.ctx().content_rect().height() - 220.0).clamp(80.0, 480.0);
@@ -20,7 +21,7 @@ pub fn show(ui: &Ui, sight: Sight<'_>, games: &[PgnGame], wishes: &mut Vec<Wish>
                 let title = format!("{}. {}", number + 1, title(game));
                 let row = Button::selectable(false, title).truncate();
                 if ui.add_sized([ui.available_width(), ROW_HEIGHT], row).clicked() {
-                    wishes.extend([Wish::Dismiss, Wish::Show(Box::new(game.clone()))]);
+                    wishes.extend([Wish::Dismiss, Wish::Begin(chess::reviewed(game.clone()))]);
                 }
             }
         });

@@ -4,10 +4,11 @@ use egui::Ui;
 
 use super::frame;
 use crate::ui::app::{Sight, Wish};
+use crate::ui::games::Shown;
 use crate::ui::settings::Settings;
 
 /// Asks whether to leave.
-pub fn show(ui: &Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
     let text = sight.text;
     frame(ui.ctx(), "leaving", &text.leave_question, 360.0, wishes, |ui, wishes| {
         ui.label(&text.leave_kept);

@@ -13,14 +13,14 @@ use egui::{Context, Frame, Id, Modal, Ui};
 
 use super::app::{Sight, Wish};
 use super::files::Purpose;
+use super::games::{Shown, Start};
 use crate::play::pgn::PgnGame;
-use crate::play::session::Arrangement;
 
 /// The dialog that is open.
 #[derive(Debug)]
 pub enum Dialog {
     /// Who plays the next game, and how.
-    NewGame(new_game::Form),
+    NewGame(Box<new_game::Form>),
     /// Which of several games to open.
     Games(Vec<PgnGame>),
     /// Which file, where the system cannot ask.
@@ -39,7 +39,7 @@ pub enum Dialog {
 
 impl Dialog {
     /// Shows it.
-    pub fn show(&mut self, ui: &Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+    pub fn show<G: Shown>(&mut self, ui: &Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
         match self {
             Self::NewGame(form) => new_game::show(ui, sight, form, wishes),
             Self::Games(games) => games::show(ui, sight, games, wishes),
@@ -48,16 +48,15 @@ impl Dialog {
                 let (skin, set) = (sight.settings.skin(), sight.settings.set());
                 match editor.show(ui, sight.text, skin, set) {
                     Some(editor::Answer::Begin(position)) => {
-                        let game = Arrangement::new(position, sight.session.seats(), None);
-                        wishes.extend([Wish::Dismiss, Wish::Begin(Box::new(game))]);
+                        let start = Start::Chess(Box::new(position));
+                        wishes.extend([Wish::Dismiss, Wish::From(start)]);
                     }
                     Some(editor::Answer::Dismiss) => wishes.push(Wish::Dismiss),
                     None => {}
                 }
             }
             Self::Help(page) => {
-                let (skin, set) = (sight.settings.skin(), sight.settings.set());
-                if help::show(ui, sight.text, skin, set, page) == help::Reader::Leaves {
+                if help::show::<G>(ui, sight.text, sight.settings, page) == help::Reader::Leaves {
                     wishes.push(Wish::Dismiss);
                 }
             }
@@ -69,13 +68,13 @@ impl Dialog {
 }
 
 /// A frame in the middle of the window with a heading. Escape, or a click beside it, closes it.
-pub(super) fn frame(
+pub(super) fn frame<G: Shown>(
     screen: &Context,
     name: &'static str,
     heading: &str,
     width: f32,
-    wishes: &mut Vec<Wish>,
-    content: impl FnOnce(&mut Ui, &mut Vec<Wish>),
+    wishes: &mut Vec<Wish<G>>,
+    content: impl FnOnce(&mut Ui, &mut Vec<Wish<G>>),
 ) {
     let space = screen.content_rect().size();
     let border = Frame::window(&screen.global_style());

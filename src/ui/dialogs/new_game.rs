@@ -1,28 +1,36 @@
-//! The choice of a new game: who plays whom, with how much time, and from where.
+//! The choice of a new game: which, who plays whom, with how much time, and from where.
+
+use std::any::Any;
 
 use egui::{ComboBox, Slider, Ui};
 
 use super::frame;
 use crate::chess::Position;
-use crate::engine::levels::Level;
-use crate::game::Color;
+use crate::game::{Color, Status};
 use crate::play::clock::PRESETS;
 use crate::play::session::Arrangement;
-use crate::play::{Opponent, Seat, Sides, TimeControl};
-use crate::search::textbook::Algorithm;
+use crate::play::{Seat, Sides, TimeControl};
 use crate::ui::app::{Sight, Wish};
-use crate::ui::staging;
+use crate::ui::games::{Beginning, GameKind, Scale, Shown, usual_seats};
+use crate::ui::settings::Settings;
 use crate::ui::text::{Catalogue, fill};
 
-/// What has been chosen so far.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What has been chosen so far. What was chosen for one game stays while another is looked at.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Form {
+    kind: GameKind,
+    chess: Choices<Position>,
+}
+
+/// What has been chosen for one game.
+#[derive(Clone, PartialEq, Debug)]
+struct Choices<G: Shown> {
     pairing: Pairing,
     colour: Colour,
     /// The opponent, and the one who plays White if only computers play.
-    opponents: [Opponent; 2],
+    opponents: Option<[G::Bot; 2]>,
     clock: Option<TimeControl>,
-    start: Start,
+    terms: G::Terms,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,27 +47,33 @@ enum Colour {
     ByLot,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Start {
-    Usual,
-    Shown,
+impl Form {
+    /// The game that a newcomer would choose.
+    #[must_use]
+    pub fn new(kind: GameKind, settings: &Settings) -> Self {
+        Self { kind, chess: Choices::new(settings) }
+    }
 }
 
-impl Form {
-    /// The game that a newcomer would choose, at a level.
-    #[must_use]
-    pub const fn new(level: Level) -> Self {
+impl<G: Shown> Choices<G> {
+    fn new(settings: &Settings) -> Self {
+        let opponent = match usual_seats::<G>(settings).black {
+            Seat::Computer(bot) => Some([bot; 2]),
+            Seat::Human => None,
+        };
         Self {
             pairing: Pairing::AgainstComputer,
             colour: Colour::White,
-            opponents: [Opponent::Level(level); 2],
+            opponents: opponent,
             clock: None,
-            start: Start::Usual,
+            terms: G::Terms::default(),
         }
     }
 
-    fn seats(&self) -> Sides<Seat<Opponent>> {
-        let [opponent, other] = self.opponents.map(Seat::Computer);
+    fn seats(&self) -> Sides<Seat<G::Bot>> {
+        let Some([opponent, other]) = self.opponents.map(|bots| bots.map(Seat::Computer)) else {
+            return Sides::both(Seat::Human);
+        };
         match self.pairing {
             Pairing::TwoPlayers => Sides::both(Seat::Human),
             Pairing::TwoComputers => Sides { white: other, black: opponent },
@@ -75,58 +89,35 @@ impl Form {
         }
     }
 
-    fn arrangement(&self, shown: &Position) -> Arrangement<Position> {
-        let start = match self.start {
-            Start::Usual => Position::start(),
-            Start::Shown => *shown,
-        };
-        Arrangement::new(start, self.seats(), self.clock.map(Sides::both))
+    fn beginning(&self, shown: Option<&G>) -> Beginning {
+        let start = G::start_by(&self.terms, shown);
+        G::begin(Box::new(Arrangement::new(start, self.seats(), self.clock.map(Sides::both))))
     }
 }
 
 /// Asks for a new game.
-pub fn show(ui: &Ui, sight: Sight<'_>, form: &mut Form, wishes: &mut Vec<Wish>) {
+pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, form: &mut Form, wishes: &mut Vec<Wish<G>>) {
     let text = sight.text;
     frame(ui.ctx(), "new game", &text.new_game, 420.0, wishes, |ui, wishes| {
-        ui.horizontal_wrapped(|ui| {
-            ui.selectable_value(&mut form.pairing, Pairing::AgainstComputer, &text.against_computer);
-            ui.selectable_value(&mut form.pairing, Pairing::TwoPlayers, &text.two_players);
-            ui.selectable_value(&mut form.pairing, Pairing::TwoComputers, &text.two_computers);
-        });
-        ui.separator();
-        let [opponent, other] = &mut form.opponents;
-        match form.pairing {
-            Pairing::AgainstComputer => {
-                ui.horizontal_wrapped(|ui| {
-                    ui.label(&text.your_colour);
-                    ui.selectable_value(&mut form.colour, Colour::White, &text.white);
-                    ui.selectable_value(&mut form.colour, Colour::Black, &text.black);
-                    ui.selectable_value(&mut form.colour, Colour::ByLot, &text.by_lot);
-                });
-                choose_opponent(ui, text, &text.opponent, opponent);
-            }
-            Pairing::TwoPlayers => {}
-            Pairing::TwoComputers => {
-                choose_opponent(ui, text, &text.white, other);
-                choose_opponent(ui, text, &text.black, opponent);
-            }
-        }
-        ui.separator();
-        choose_clock(ui, text, &mut form.clock);
-        ui.horizontal_wrapped(|ui| {
-            ui.label(&text.start_position);
-            ui.selectable_value(&mut form.start, Start::Usual, &text.start_usual);
-            let may_begin = matches!(sight.session.shown_line().status(), crate::game::Status::Ongoing(_));
-            ui.add_enabled_ui(may_begin, |ui| {
-                ui.selectable_value(&mut form.start, Start::Shown, &text.start_shown);
+        if GameKind::ALL.len() > 1 {
+            ui.horizontal_wrapped(|ui| {
+                for kind in GameKind::ALL {
+                    ui.selectable_value(&mut form.kind, kind, kind.name(text));
+                }
             });
-        });
+            ui.separator();
+        }
+        match form.kind {
+            GameKind::Chess => choose(ui, sight, &mut form.chess),
+        }
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             let begin = ui.button(&text.begin);
             if begin.clicked() {
-                let arrangement = form.arrangement(sight.session.shown_line().position());
-                wishes.extend([Wish::Dismiss, Wish::Begin(Box::new(arrangement))]);
+                let beginning = match form.kind {
+                    GameKind::Chess => form.chess.beginning(shown(sight)),
+                };
+                wishes.extend([Wish::Dismiss, Wish::Begin(beginning)]);
             }
             if ui.memory(|memory| memory.focused().is_none()) {
                 begin.request_focus();
@@ -138,55 +129,78 @@ pub fn show(ui: &Ui, sight: Sight<'_>, form: &mut Form, wishes: &mut Vec<Wish>) 
     });
 }
 
-/// The kinds of opponents, each as it is first offered.
-pub(in crate::ui) const KINDS: [Opponent; 6] = [
-    Opponent::Level(Level::LOWEST),
-    Opponent::Textbook(Algorithm::Minimax, 3),
-    Opponent::Textbook(Algorithm::AlphaBeta, 4),
-    Opponent::Textbook(Algorithm::NegaScout, 4),
-    Opponent::Textbook(Algorithm::Greedy, 3),
-    Opponent::Random,
-];
+/// What stands on the board, if it is of the game that is asked for and can be played from.
+fn shown<'a, G: Shown, H: Shown>(sight: Sight<'a, G>) -> Option<&'a H> {
+    let line = sight.session.shown_line();
+    let position: &dyn Any = line.position();
+    position.downcast_ref().filter(|_| matches!(line.status(), Status::Ongoing(_)))
+}
 
-/// Deeper ones let a human wait for minutes.
-const DEEPEST: u32 = 6;
+/// Everything that can be chosen for a game.
+fn choose<G: Shown, H: Shown>(ui: &mut Ui, sight: Sight<'_, G>, choices: &mut Choices<H>) {
+    let text = sight.text;
+    ui.horizontal_wrapped(|ui| {
+        ui.selectable_value(&mut choices.pairing, Pairing::AgainstComputer, &text.against_computer);
+        ui.selectable_value(&mut choices.pairing, Pairing::TwoPlayers, &text.two_players);
+        ui.selectable_value(&mut choices.pairing, Pairing::TwoComputers, &text.two_computers);
+    });
+    ui.separator();
+    let [white, black] = Color::ALL.map(|color| H::side_name(color, text));
+    match (choices.pairing, &mut choices.opponents) {
+        (Pairing::AgainstComputer, Some([opponent, _])) => {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(&text.your_colour);
+                ui.selectable_value(&mut choices.colour, Colour::White, white);
+                ui.selectable_value(&mut choices.colour, Colour::Black, black);
+                ui.selectable_value(&mut choices.colour, Colour::ByLot, &text.by_lot);
+            });
+            choose_opponent::<H>(ui, sight.settings, text, &text.opponent, opponent);
+        }
+        (Pairing::TwoComputers, Some([opponent, other])) => {
+            choose_opponent::<H>(ui, sight.settings, text, white, other);
+            choose_opponent::<H>(ui, sight.settings, text, black, opponent);
+        }
+        _ => {}
+    }
+    ui.separator();
+    choose_clock(ui, text, &mut choices.clock);
+    H::choose_terms(ui, text, &mut choices.terms, shown::<G, H>(sight).is_some());
+}
 
-fn choose_opponent(ui: &mut Ui, text: &Catalogue, label: &str, opponent: &mut Opponent) {
+fn choose_opponent<G: Shown>(
+    ui: &mut Ui,
+    settings: &Settings,
+    text: &Catalogue,
+    label: &str,
+    opponent: &mut G::Bot,
+) {
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(label);
-        let chosen = ComboBox::from_id_salt(label.id).selected_text(kind_name(*opponent, text));
+        let chosen = ComboBox::from_id_salt(label.id).selected_text(G::bot_name(*opponent, text));
         let shown = chosen.show_ui(ui, |ui| {
-            for kind in KINDS {
-                let is_this = kind_name(kind, text) == kind_name(*opponent, text);
-                if ui.selectable_label(is_this, kind_name(kind, text)).clicked() && !is_this {
-                    *opponent = kind;
+            for bot in G::bots(settings) {
+                let is_this = G::bot_name(bot, text) == G::bot_name(*opponent, text);
+                if ui.selectable_label(is_this, G::bot_name(bot, text)).clicked() && !is_this {
+                    *opponent = bot;
                 }
             }
         });
         shown.response.labelled_by(label.id);
     });
+    let Some(strength) = G::strength(*opponent) else { return };
     // A slider does not wrap, so it has a row of its own in a narrow window.
-    ui.horizontal_wrapped(|ui| match opponent {
-        Opponent::Level(level) => {
-            let mut number = level.number();
-            let range = Level::LOWEST.number()..=Level::HIGHEST.number();
-            ui.add(Slider::new(&mut number, range).text(&text.level));
-            *level = Level::new(number).unwrap_or(*level);
-            ui.weak(staging::level_in_words(*level, text));
+    ui.horizontal_wrapped(|ui| {
+        let mut now = strength.now;
+        let name = match strength.scale {
+            Scale::Level => &text.level,
+            Scale::Depth => &text.depth,
+        };
+        ui.add(Slider::new(&mut now, strength.range).text(name));
+        *opponent = G::with_strength(*opponent, now);
+        if strength.scale == Scale::Level {
+            ui.weak(G::level_in_words(now, text));
         }
-        Opponent::Textbook(_, plies) => {
-            ui.add(Slider::new(plies, 1..=DEEPEST).text(&text.depth));
-        }
-        Opponent::Random => {}
     });
-}
-
-fn kind_name(opponent: Opponent, text: &Catalogue) -> &str {
-    match opponent {
-        Opponent::Level(_) => &text.computer,
-        Opponent::Textbook(algorithm, _) => staging::algorithm_name(algorithm, text),
-        Opponent::Random => &text.random_mover,
-    }
 }
 
 fn choose_clock(ui: &mut Ui, text: &Catalogue, clock: &mut Option<TimeControl>) {

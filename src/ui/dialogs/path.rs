@@ -5,9 +5,16 @@ use egui::{Key, TextEdit, Ui};
 use super::frame;
 use crate::ui::app::{Sight, Wish};
 use crate::ui::files::Purpose;
+use crate::ui::games::Shown;
 
 /// Asks for a path.
-pub fn show(ui: &Ui, sight: Sight<'_>, purpose: Purpose, path: &mut String, wishes: &mut Vec<Wish>) {
+pub fn show<G: Shown>(
+    ui: &Ui,
+    sight: Sight<'_, G>,
+    purpose: Purpose,
+    path: &mut String,
+    wishes: &mut Vec<Wish<G>>,
+) {
     let text = sight.text;
     let heading = if purpose == Purpose::Open { &text.open } else { &text.save };
     let heading = heading.trim_end_matches(" …");

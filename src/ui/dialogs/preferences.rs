@@ -5,11 +5,12 @@ use egui::{ScrollArea, Slider, Ui, vec2};
 use super::frame;
 use crate::ui::app::{Sight, Wish};
 use crate::ui::board::{pieces, skins};
+use crate::ui::games::Shown;
 use crate::ui::settings::{Settings, TEXT_SIZES};
 use crate::ui::text::{Catalogue, Language};
 
 /// Shows all settings.
-pub fn show(ui: &Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
     let text = sight.text;
     let mut settings = sight.settings.clone();
     frame(ui.ctx(), "preferences", text.preferences.trim_end_matches(" …"), 500.0, wishes, |ui, wishes| {

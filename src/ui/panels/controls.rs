@@ -2,37 +2,33 @@
 
 use egui::{Button, Color32, Key, Slider, TextEdit, TextStyle, Ui, vec2};
 
-use crate::engine::levels::Level;
 use crate::game::Color;
-use crate::play::{Command, Opponent, Seat};
+use crate::play::{Command, Seat};
 use crate::ui::actions::Action;
 use crate::ui::app::{Sight, Wish};
-use crate::ui::staging;
+use crate::ui::games::{Scale, Shown};
 
 /// The strength of the computer.
-pub fn level(ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+pub fn level<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
     let text = sight.text;
+    let Some(range) = G::LEVELS else { return };
     let seats = sight.session.seats();
     // Somebody else may have been seated since the level was chosen.
     let seated = Color::ALL.into_iter().find_map(|color| match seats[color] {
-        Seat::Computer(Opponent::Level(level)) => Some(level),
-        _ => None,
+        Seat::Computer(bot) => G::strength(bot).filter(|strength| strength.scale == Scale::Level),
+        Seat::Human => None,
     });
-    let mut number = seated.unwrap_or(sight.settings.level()).number();
+    let mut level = seated.map_or_else(|| G::level(sight.settings), |strength| strength.now);
     ui.horizontal_wrapped(|ui| {
-        let range = Level::LOWEST.number()..=Level::HIGHEST.number();
-        let slider = ui.add(Slider::new(&mut number, range).text(&text.level));
-        if let Some(level) = Level::new(number) {
-            if slider.changed() {
-                wishes.push(Wish::Level(level));
-            }
-            ui.weak(staging::level_in_words(level, text));
+        if ui.add(Slider::new(&mut level, range).text(&text.level)).changed() {
+            wishes.push(Wish::Level(level));
         }
+        ui.weak(G::level_in_words(level, text));
     });
 }
 
 /// Back and forth, and what concerns the whole game.
-pub fn buttons(ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+pub fn buttons<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
     let text = sight.text;
     let cursor = sight.session.cursor();
     let (has_past, has_future) = (cursor.ply() > 0, !cursor.is_at_end());
@@ -53,7 +49,7 @@ pub fn buttons(ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
 const BUTTON_HEIGHT: f32 = 30.0;
 
 /// Four buttons of the same width in one row; in two, where the words are too long for that.
-fn grid(ui: &mut Ui, buttons: &[(&str, bool, Wish)], wishes: &mut Vec<Wish>) {
+fn grid<G: Shown>(ui: &mut Ui, buttons: &[(&str, bool, Wish<G>)], wishes: &mut Vec<Wish<G>>) {
     ui.spacing_mut().button_padding.x = 4.0;
     let font = TextStyle::Button.resolve(ui.style());
     let width_of = |name: &str| {
@@ -93,7 +89,7 @@ impl TypedMove {
     }
 
     /// The field in which a move can be typed: `e4`, `Nf3`, `e2e4`.
-    pub fn show(&mut self, ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+    pub fn show<G: Shown>(&mut self, ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
         let field = TextEdit::singleline(&mut self.text)
             .hint_text(&sight.text.type_move_hint)
             .char_limit(12)

@@ -7,6 +7,7 @@ use egui::{
 
 use crate::play::Judgement;
 use crate::ui::app::Sight;
+use crate::ui::games::Shown;
 use crate::ui::scores;
 use crate::ui::text::fill;
 
@@ -24,10 +25,15 @@ const FONT_SIZE: f32 = 10.5;
 
 /// Shows the bar so high in the middle of the height that there is. While nothing is known of the position it stays
 /// where it is, without a number.
-pub fn bar(ui: &mut Ui, sight: Sight<'_>, judgement: Option<&Judgement>, height: f32) -> Response {
+pub fn bar<G: Shown>(
+    ui: &mut Ui,
+    sight: Sight<'_, G>,
+    judgement: Option<&Judgement<G::Move>>,
+    height: f32,
+) -> Response {
     let (space, response) = ui.allocate_exact_size(vec2(WIDTH, ui.available_height()), Sense::hover());
     let rect = Rect::from_center_size(space.center(), vec2(WIDTH, height.min(space.height())));
-    let score = judgement.map(|judgement| judgement.score);
+    let score = judgement.map(|judgement| scores::in_hundredths_of_unit::<G>(judgement.score));
     let share = animated_share(ui, sight, score.map(scores::share));
     paint_shares(ui, rect, share, sight.is_flipped);
     if let Some(score) = score {
@@ -35,14 +41,14 @@ pub fn bar(ui: &mut Ui, sight: Sight<'_>, judgement: Option<&Judgement>, height:
     }
     let words = score.map_or_else(
         || sight.text.evaluation_unknown.clone(),
-        |score| fill(&sight.text.evaluation, &[("score", &scores::in_words(score, sight.text))]),
+        |score| fill(&sight.text.evaluation, &[("score", &scores::in_words::<G>(score, sight.text))]),
     );
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &words));
     response.on_hover_text(words)
 }
 
 /// The share as it is shown now, on its way to the true one.
-fn animated_share(ui: &Ui, sight: Sight<'_>, share: Option<f32>) -> f32 {
+fn animated_share<G: Shown>(ui: &Ui, sight: Sight<'_, G>, share: Option<f32>) -> f32 {
     let id = ui.make_persistent_id("evaluation");
     let aim = ui.data_mut(|data| {
         let aim = data.get_temp_mut_or(id, 0.5);

@@ -5,12 +5,11 @@ use egui::{Color32, CursorIcon, Frame, Response, Role, Sense, Stroke, Ui, Vec2b,
 use egui_plot::{FilledArea, HLine, Line, Plot, PlotBounds, PlotPoint, PlotUi, Points, VLine};
 
 use super::evaluation::{BLACK, EVEN, WHITE};
-use crate::chess::{Position, san};
-use crate::game::Color;
 use crate::play::session::Look;
 use crate::play::{Command, NodeId};
 use crate::search::Score;
 use crate::ui::app::{Sight, Wish};
+use crate::ui::games::{Shown, number_in_words};
 use crate::ui::scores;
 use crate::ui::text::fill;
 
@@ -24,12 +23,12 @@ const FEWEST_PLIES: usize = 20;
 const MARKER: Color32 = Color32::from_rgb(0xe0, 0x82, 0x14);
 
 /// Shows a course of the game, which begins with the position before the first move.
-pub fn show(
+pub fn show<G: Shown>(
     ui: &mut Ui,
-    sight: Sight<'_>,
+    sight: Sight<'_, G>,
     course: &[(NodeId, Option<Score>)],
     height: f32,
-    wishes: &mut Vec<Wish>,
+    wishes: &mut Vec<Wish<G>>,
 ) {
     let shown = course.iter().position(|&(node, _)| node == sight.session.shown_node());
     let last = course.len().saturating_sub(1).max(FEWEST_PLIES);
@@ -120,24 +119,23 @@ fn up(score: Score) -> f64 {
 }
 
 /// Says which move led to the ply, and what is thought of it.
-fn explain(graph: Response, sight: Sight<'_>, ply: usize, score: Option<Score>) {
+fn explain<G: Shown>(graph: Response, sight: Sight<'_, G>, ply: usize, score: Option<Score>) {
     let score = score.map_or_else(
         || sight.text.evaluation_unknown.clone(),
-        |score| fill(&sight.text.evaluation, &[("score", &scores::in_words(score, sight.text))]),
+        |score| fill(&sight.text.evaluation, &[("score", &scores::in_words::<G>(score, sight.text))]),
     );
     let words = format!("{}\n{score}", name_of_ply(sight, ply));
     graph.on_hover_cursor(CursorIcon::PointingHand).on_hover_text_at_pointer(words);
 }
 
 /// `12. Nf3`, `12… d5`.
-fn name_of_ply(sight: Sight<'_>, ply: usize) -> String {
+fn name_of_ply<G: Shown>(sight: Sight<'_, G>, ply: usize) -> String {
     let cursor = sight.session.cursor();
     let record = cursor.record();
-    let mut position: Position = *record.start();
+    let mut position = record.start().clone();
     let mut name = sight.text.graph_start.clone();
     for chosen in cursor.path().iter().take(ply).filter_map(|&node| record.chosen(node)) {
-        let dots = if position.turn() == Color::White { "." } else { "…" };
-        name = format!("{}{dots} {}", position.move_number(), san::write(&position, chosen));
+        name = format!("{} {}", number_in_words(&position), position.move_name(chosen));
         position.play(chosen);
     }
     name

@@ -5,9 +5,10 @@ use egui::{Button, MenuBar, Ui};
 use crate::ui::actions::Action;
 use crate::ui::app::{Sight, Wish};
 use crate::ui::dialogs::preferences;
+use crate::ui::games::Shown;
 
 /// Shows the menus.
-pub fn show(ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+pub fn show<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
     let text = sight.text;
     MenuBar::new().ui(ui, |ui| {
         ui.menu_button(&text.game_menu, |ui| {
@@ -44,7 +45,7 @@ pub fn show(ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
     });
 }
 
-fn items(ui: &mut Ui, sight: Sight<'_>, actions: &[Action], wishes: &mut Vec<Wish>) {
+fn items<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, actions: &[Action], wishes: &mut Vec<Wish<G>>) {
     for &action in actions {
         let shortcut = action.shortcut().map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default();
         let button = Button::new(action.name(sight.text)).shortcut_text(shortcut);
@@ -55,7 +56,7 @@ fn items(ui: &mut Ui, sight: Sight<'_>, actions: &[Action], wishes: &mut Vec<Wis
     }
 }
 
-fn looks(ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+fn looks<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
     let text = sight.text;
     let mut settings = sight.settings.clone();
     ui.menu_button(&text.board_colors, |ui| preferences::choose_skin(ui, text, &mut settings));

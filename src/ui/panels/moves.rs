@@ -2,21 +2,19 @@
 
 use egui::{Button, Label, RichText, ScrollArea, Ui};
 
-use crate::chess::{Position, san};
-use crate::engine::openings::{self, OpeningName};
 use crate::game::Color;
 use crate::play::session::Look;
 use crate::play::{Command, GameRecord, NodeId, Session};
 use crate::ui::app::{Sight, Wish};
-use crate::ui::staging;
+use crate::ui::games::{Shown, number_in_words};
 
 /// The moves as they are written, kept until something changes.
 #[derive(Debug, Default)]
 pub struct Sheet {
     written_at: Option<u64>,
     lines: Vec<Line>,
-    /// The opening of the moves that are shown.
-    opening: Option<OpeningName>,
+    /// What the moves that are shown are called.
+    name: Option<String>,
     /// What the list was scrolled to last, and how high it was then.
     scrolled_to: Option<(NodeId, f32)>,
 }
@@ -25,7 +23,7 @@ pub struct Sheet {
 #[derive(Debug)]
 enum Line {
     /// The moves of the game with one number.
-    Main { number: u16, moves: [Option<Written>; 2] },
+    Main { number: u32, moves: [Option<Written>; 2] },
     /// A part of another branch, and how deep it lies within others.
     Branch { depth: usize, moves: Vec<Written> },
 }
@@ -36,9 +34,6 @@ struct Written {
     text: String,
 }
 
-/// No opening has a name of its own after so many plies.
-const LONGEST_OPENING: usize = 40;
-
 const NUMBER_WIDTH: f32 = 40.0;
 const ROW_HEIGHT: f32 = 26.0;
 /// So many moves of a branch stand in one line.
@@ -48,10 +43,10 @@ const DEEPEST_BRANCH: usize = 4;
 
 impl Sheet {
     /// Shows the moves.
-    pub fn show(&mut self, ui: &mut Ui, sight: Sight<'_>, wishes: &mut Vec<Wish>) {
+    pub fn show<G: Shown>(&mut self, ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
         self.write(sight.session);
-        if let Some(opening) = self.opening {
-            ui.add(Label::new(RichText::new(opening.to_string()).italics()).truncate());
+        if let Some(name) = &self.name {
+            ui.add(Label::new(RichText::new(name).italics()).truncate());
         }
         let shown = sight.session.shown_node();
         ui.spacing_mut().button_padding.y = 2.0;
@@ -77,7 +72,7 @@ impl Sheet {
         });
     }
 
-    fn write(&mut self, session: &Session<Position>) {
+    fn write<G: Shown>(&mut self, session: &Session<G>) {
         if self.written_at == Some(session.revision()) {
             return;
         }
@@ -85,15 +80,15 @@ impl Sheet {
         self.lines.clear();
         let cursor = session.cursor();
         let record = cursor.record();
-        let mut position = *record.start();
+        let mut position = record.start().clone();
         let mut before = record.root();
-        self.opening = opening(record, session.shown_node());
+        self.name = G::line_name(record, session.shown_node());
         for &node in cursor.path() {
             let Some(chosen) = record.chosen(node) else { continue };
-            let written = Written { node, text: san::write(&position, chosen) };
+            let written = Written { node, text: position.move_name(chosen) };
             self.write_main(written, position.move_number(), position.turn());
             for &other in record.continuations(before).iter().filter(|&&other| other != node) {
-                write_branch(record, position, other, 0, &mut self.lines);
+                write_branch(record, position.clone(), other, 0, &mut self.lines);
             }
             position.play(chosen);
             before = node;
@@ -101,7 +96,7 @@ impl Sheet {
         // Whatever continues the end of the branch is the branch itself, so nothing is left out.
     }
 
-    fn write_main(&mut self, written: Written, number: u16, by: Color) {
+    fn write_main(&mut self, written: Written, number: u32, by: Color) {
         match (by, self.lines.last_mut()) {
             (Color::Black, Some(Line::Main { moves: [_, black @ None], .. })) => *black = Some(written),
             (Color::Black, _) => self.lines.push(Line::Main { number, moves: [None, Some(written)] }),
@@ -110,20 +105,10 @@ impl Sheet {
     }
 }
 
-/// The opening of the moves to a node.
-fn opening(record: &GameRecord<Position>, node: NodeId) -> Option<OpeningName> {
-    let mut position = *record.start();
-    let moves = record.path_to(node).into_iter().filter_map(|node| record.chosen(node));
-    openings::latest_name(moves.take(LONGEST_OPENING).map(|chosen| {
-        position.play(chosen);
-        position
-    }))
-}
-
 /// Writes a branch that begins with a node, then the branches that part from it.
-fn write_branch(
-    record: &GameRecord<Position>,
-    start: Position,
+fn write_branch<G: Shown>(
+    record: &GameRecord<G>,
+    start: G,
     first: NodeId,
     depth: usize,
     lines: &mut Vec<Line>,
@@ -133,15 +118,15 @@ fn write_branch(
     let mut partings = Vec::new();
     for node in std::iter::once(first).chain(record.main_line_behind(first)) {
         let Some(chosen) = record.chosen(node) else { continue };
-        let mut text = san::write(&position, chosen);
+        let mut text = position.move_name(chosen);
         if moves.is_empty() || position.turn() == Color::White || moves.len().is_multiple_of(BRANCH_LENGTH) {
-            text = format!("{} {text}", staging::number_in_words(&position));
+            text = format!("{} {text}", number_in_words(&position));
         }
         if node != first
             && let Some(parent) = record.parent(node)
         {
             let others = record.continuations(parent).iter().copied().filter(|&other| other != node);
-            partings.extend(others.map(|other| (position, other)));
+            partings.extend(others.map(|other| (position.clone(), other)));
         }
         moves.push(Written { node, text });
         position.play(chosen);
@@ -162,7 +147,7 @@ impl Line {
         }
     }
 
-    fn show(&self, ui: &mut Ui, shown: NodeId, wishes: &mut Vec<Wish>) {
+    fn show<G: Shown>(&self, ui: &mut Ui, shown: NodeId, wishes: &mut Vec<Wish<G>>) {
         match self {
             Self::Main { number, moves } => {
                 let width = ((ui.available_width() - NUMBER_WIDTH) / 2.0 - 12.0).max(40.0);
@@ -190,7 +175,7 @@ impl Line {
 }
 
 impl Written {
-    fn show(&self, ui: &mut Ui, shown: NodeId, width: Option<f32>, wishes: &mut Vec<Wish>) {
+    fn show<G: Shown>(&self, ui: &mut Ui, shown: NodeId, width: Option<f32>, wishes: &mut Vec<Wish<G>>) {
         let is_shown = self.node == shown;
         let response = if let Some(width) = width {
             ui.add_sized([width, ROW_HEIGHT], Button::selectable(is_shown, &self.text))

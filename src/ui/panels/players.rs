@@ -4,24 +4,21 @@ use std::time::Duration;
 
 use egui::{Align, Color32, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
 
-use crate::chess::{Kind, Piece, Position};
-use crate::engine::levels::Level;
 use crate::game::Color;
-use crate::play::{Command, Opponent, Seat};
+use crate::play::{Command, Seat};
 use crate::ui::app::{Sight, Wish};
-use crate::ui::dialogs::new_game::KINDS;
-use crate::ui::staging;
+use crate::ui::games::{Shown, Spoils, seat_in_words};
 
 /// Shows one player in a strip as wide as the board.
-pub fn strip(ui: &mut Ui, sight: Sight<'_>, color: Color, wishes: &mut Vec<Wish>) {
+pub fn strip<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, color: Color, wishes: &mut Vec<Wish<G>>) {
     let session = sight.session;
     let is_awaited = session.verdict().is_none() && session.turn() == color;
     ui.horizontal_centered(|ui| {
-        paint_disc(ui, color, is_awaited);
-        let name = staging::seat_in_words(session.seats()[color], sight.text);
+        paint_disc::<G>(ui, color, is_awaited);
+        let name = seat_in_words::<G>(session.seats()[color], sight.text);
         let title = RichText::new(name).size(16.0);
         let title = if is_awaited { title.strong() } else { title };
-        let side = staging::side_name(color, sight.text);
+        let side = G::side_name(color, sight.text);
         let menu = ui.menu_button(title, |ui| seats(ui, sight, color, wishes));
         menu.response.on_hover_text(format!("{side}: {}", sight.text.change_player));
         if is_awaited && session.is_thinking() {
@@ -38,13 +35,16 @@ pub fn strip(ui: &mut Ui, sight: Sight<'_>, color: Color, wishes: &mut Vec<Wish>
 }
 
 /// Everybody who could sit here.
-fn seats(ui: &mut Ui, sight: Sight<'_>, color: Color, wishes: &mut Vec<Wish>) {
+fn seats<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, color: Color, wishes: &mut Vec<Wish<G>>) {
     let now = sight.session.seats()[color];
-    let levels = Level::all().map(Opponent::Level);
-    let others = KINDS.into_iter().filter(|kind| !matches!(kind, Opponent::Level(_)));
-    let choices = [Seat::Human].into_iter().chain(levels.chain(others).map(Seat::Computer));
-    for seat in choices {
-        if ui.selectable_label(seat == now, staging::seat_in_words(seat, sight.text)).clicked() {
+    let levels: Vec<G::Bot> = G::LEVELS.into_iter().flatten().filter_map(G::bot_of_level).collect();
+    let is_level = |bot: G::Bot| {
+        levels.iter().any(|&level| G::bot_name(level, sight.text) == G::bot_name(bot, sight.text))
+    };
+    let others = G::bots(sight.settings).into_iter().filter(|&bot| !is_level(bot));
+    let choices = levels.iter().copied().chain(others).map(Seat::Computer);
+    for seat in std::iter::once(Seat::Human).chain(choices) {
+        if ui.selectable_label(seat == now, seat_in_words::<G>(seat, sight.text)).clicked() {
             wishes.push(Wish::Do(Command::Seat(sight.session.seats().with(color, seat))));
             ui.close();
         }
@@ -52,9 +52,9 @@ fn seats(ui: &mut Ui, sight: Sight<'_>, color: Color, wishes: &mut Vec<Wish>) {
 }
 
 /// A disc in the colour of a side; a ring shows who is awaited.
-fn paint_disc(ui: &mut Ui, color: Color, is_awaited: bool) {
+fn paint_disc<G: Shown>(ui: &mut Ui, color: Color, is_awaited: bool) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(22.0), Sense::hover());
-    let fill = if color == Color::White { Color32::from_gray(250) } else { Color32::from_gray(20) };
+    let fill = G::side_color(color);
     ui.painter().circle(rect.center(), 7.0, fill, Stroke::new(1.0, Color32::GRAY));
     if is_awaited {
         let ring = Stroke::new(2.0, ui.visuals().selection.bg_fill);
@@ -86,7 +86,7 @@ pub fn next_tick(left: Duration) -> Duration {
     Duration::from_nanos(u64::try_from(until).unwrap_or(u64::MAX)) + Duration::from_millis(1)
 }
 
-fn show_clock(ui: &mut Ui, left: Duration, is_running: bool, sight: Sight<'_>) {
+fn show_clock<G: Shown>(ui: &mut Ui, left: Duration, is_running: bool, sight: Sight<'_, G>) {
     let visuals = ui.visuals();
     let is_short = left < SHORT;
     let (fill, ink) = match (is_running, is_short) {
@@ -103,13 +103,13 @@ fn show_clock(ui: &mut Ui, left: Duration, is_running: bool, sight: Sight<'_>) {
 }
 
 /// The men that a side has taken, small, and by how much it leads.
-fn captured(ui: &mut Ui, sight: Sight<'_>, color: Color) {
+fn captured<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, color: Color) {
     let position = sight.session.shown_line().position();
-    let ahead = lead(position, color);
-    if ahead > 0 {
-        ui.weak(format!("+{ahead}"));
+    let start = sight.session.cursor().record().start();
+    let Spoils { men: taken, count } = G::spoils(start, position, color, sight.text);
+    if let Some(count) = count {
+        ui.weak(count);
     }
-    let taken = taken(sight.session.cursor().record().start(), position, !color);
     let (size, step) = (20.0, 9.0);
     #[expect(clippy::cast_precision_loss, reason = "at most sixteen men")]
     let width = step * taken.len() as f32 + if taken.is_empty() { 0.0 } else { size - step };
@@ -117,38 +117,16 @@ fn captured(ui: &mut Ui, sight: Sight<'_>, color: Color) {
         return;
     }
     let (rect, response) = ui.allocate_exact_size(vec2(width, size), Sense::hover());
-    let names: Vec<&str> = taken.iter().map(|man| staging::kind_name(man.kind(), sight.text)).collect();
+    let names: Vec<&str> = taken.iter().map(|(_, name)| name.as_str()).collect();
     if !names.is_empty() {
         let name = format!("{}: {}", sight.text.captured, names.join(", "));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
         response.on_hover_text(&name);
     }
     let mut corner = rect.min;
-    for man in taken {
+    for (drawing, _) in &taken {
         let square = egui::Rect::from_min_size(corner, Vec2::splat(size));
-        sight.settings.set().paint(ui, ui.painter(), man as usize, square, 1.0);
+        G::drawings(sight.settings).paint(ui, ui.painter(), *drawing, square, 1.0);
         corner.x += step;
     }
-}
-
-const ORDER: [Kind; 5] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
-
-/// The men of a side that were there at the start and are not any more; a promoted pawn counts as taken.
-fn taken(start: &Position, now: &Position, color: Color) -> Vec<Piece> {
-    let gone = |kind| {
-        let count = |position: &Position| position.board().of(color, kind).len();
-        std::iter::repeat_n(Piece::new(color, kind), count(start).saturating_sub(count(now)))
-    };
-    ORDER.into_iter().flat_map(gone).collect()
-}
-
-/// How much more a side's men are worth than the other's, in pawns.
-fn lead(position: &Position, color: Color) -> i32 {
-    let worth = |color| -> i32 {
-        let each = ORDER.into_iter().zip([1, 3, 3, 5, 9]);
-        let each = each
-            .map(|(kind, worth)| worth * i32::try_from(position.board().of(color, kind).len()).unwrap_or(0));
-        each.sum()
-    };
-    worth(color) - worth(!color)
 }

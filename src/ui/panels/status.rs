@@ -2,14 +2,14 @@
 
 use egui::{Align, Layout, Ui, accesskit};
 
-use crate::chess::san;
 use crate::ui::actions::Action;
 use crate::ui::app::{Sight, Wish};
+use crate::ui::games::{Shown, number_in_words};
 use crate::ui::staging;
 use crate::ui::text::fill;
 
 /// Shows the line. Those who cannot see it hear each change of it.
-pub fn show(ui: &mut Ui, sight: Sight<'_>, remark: Option<&str>, wishes: &mut Vec<Wish>) {
+pub fn show<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, remark: Option<&str>, wishes: &mut Vec<Wish<G>>) {
     ui.horizontal(|ui| {
         let standing = staging::standing(sight.session, sight.text);
         let parts = remark.map(str::to_owned).into_iter().chain(last_move(sight)).chain([standing]);
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, sight: Sight<'_>, remark: Option<&str>, wishes: &mut Ve
             }
             if sight.session.verdict().is_none() {
                 let number = sight.session.position().move_number().to_string();
-                let side = staging::side_name(sight.session.turn(), sight.text);
+                let side = G::side_name(sight.session.turn(), sight.text);
                 ui.weak(fill(&sight.text.turn, &[("number", &number), ("side", side)]));
             }
         });
@@ -37,10 +37,10 @@ pub fn show(ui: &mut Ui, sight: Sight<'_>, remark: Option<&str>, wishes: &mut Ve
 }
 
 /// The last move with its number: `12… Nf6`.
-fn last_move(sight: Sight<'_>) -> Option<String> {
+fn last_move<G: Shown>(sight: Sight<'_, G>) -> Option<String> {
     let cursor = sight.session.cursor();
     let chosen = cursor.record().chosen(cursor.node())?;
     let before = cursor.record().line_to(cursor.record().parent(cursor.node())?);
-    let number = staging::number_in_words(before.position());
-    Some(format!("{number} {}", san::write(before.position(), chosen)))
+    let number = number_in_words(before.position());
+    Some(format!("{number} {}", before.position().move_name(chosen)))
 }

@@ -4,34 +4,35 @@
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Color32, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
-use crate::chess::{Move, Position, san};
+use crate::chess::Position;
 use crate::game::Color;
 use crate::play::session::Thought;
 use crate::search::Report;
 use crate::ui::app::Sight;
+use crate::ui::games::Shown;
 use crate::ui::scores;
 use crate::ui::text::{Catalogue, fill};
 
 /// Moves that might be played, to be seen on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Glimpse {
+pub struct Glimpse<G: Shown = Position> {
     /// Where they begin.
-    pub from: Position,
+    pub from: G,
     /// One after the other.
-    pub moves: Vec<Move>,
+    pub moves: Vec<G::Move>,
 }
 
-impl Glimpse {
+impl<G: Shown> Glimpse<G> {
     /// The position behind the moves.
     #[must_use]
-    pub fn position(&self) -> Position {
-        self.moves.iter().fold(self.from, |position, &chosen| position.after(chosen))
+    pub fn position(&self) -> G {
+        self.moves.iter().fold(self.from.clone(), |position, &chosen| position.after(chosen))
     }
 }
 
 /// Shows two lines of text, and returns the moves up to the one at which somebody points. What the computer thought of an
 /// earlier position stays, but weakly.
-pub fn show(ui: &mut Ui, sight: Sight<'_>) -> Option<Glimpse> {
+pub fn show<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>) -> Option<Glimpse<G>> {
     let session = sight.session;
     let Some(thought) = session.thought() else {
         ui.weak(if session.is_thinking() { &sight.text.thinking } else { "" });
@@ -40,17 +41,17 @@ pub fn show(ui: &mut Ui, sight: Sight<'_>) -> Option<Glimpse> {
     };
     let is_present = session.is_thinking() && thought.node == session.cursor().node();
     let color = if is_present { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };
-    let from = *session.cursor().record().line_to(thought.node).position();
-    let figures = figures(&thought.report, from.turn(), sight.text);
+    let from = session.cursor().record().line_to(thought.node).position().clone();
+    let figures = figures::<G>(&thought.report, from.turn(), sight.text);
     ui.add(egui::Label::new(egui::RichText::new(figures).color(color)).truncate());
     show_line(ui, sight.text, from, thought, color)
 }
 
 /// `depth 9 · +0.35 · 1.2M positions · 850k/s`
-fn figures(report: &Report<Move>, turn: Color, text: &Catalogue) -> String {
+fn figures<G: Shown>(report: &Report<G::Move>, turn: Color, text: &Catalogue) -> String {
     let with_number = |sentence: &str, number: &str| fill(sentence, &[("number", number)]);
     let depth = with_number(&text.depth_level, &report.depth.to_string());
-    let score = scores::notation(scores::for_white(report.score, turn));
+    let score = scores::notation(scores::in_hundredths_of_unit::<G>(scores::for_white(report.score, turn)));
     let nodes = with_number(&text.positions_searched, &scores::rounded(report.nodes));
     let micros = report.elapsed.as_micros().max(1);
     let speed = u64::try_from(u128::from(report.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX);
@@ -58,14 +59,14 @@ fn figures(report: &Report<Move>, turn: Color, text: &Catalogue) -> String {
     format!("{depth} · {score} · {nodes} · {speed}")
 }
 
-fn show_line(
+fn show_line<G: Shown>(
     ui: &mut Ui,
     text: &Catalogue,
-    from: Position,
-    thought: &Thought<Move>,
+    from: G,
+    thought: &Thought<G::Move>,
     color: Color32,
-) -> Option<Glimpse> {
-    let words = written(from, &thought.report.line);
+) -> Option<Glimpse<G>> {
+    let words = written(&from, &thought.report.line);
     let size = vec2(ui.available_width(), ui.text_style_height(&TextStyle::Body));
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let spoken = fill(&text.best_line, &[("moves", &words.join(" "))]);
@@ -93,16 +94,16 @@ fn show_line(
 }
 
 /// The moves of a line, with a number before each of White's and before the first.
-fn written(from: Position, line: &[Move]) -> Vec<String> {
-    let mut position = from;
+fn written<G: Shown>(from: &G, line: &[G::Move]) -> Vec<String> {
+    let mut position = from.clone();
     let mut words = Vec::new();
     for &chosen in line {
-        let san = san::write(&position, chosen);
+        let name = position.move_name(chosen);
         let number = position.move_number();
         words.push(match position.turn() {
-            Color::White => format!("{number}.{san}"),
-            Color::Black if words.is_empty() => format!("{number}…{san}"),
-            Color::Black => san,
+            Color::White => format!("{number}.{name}"),
+            Color::Black if words.is_empty() => format!("{number}…{name}"),
+            Color::Black => name,
         });
         position.play(chosen);
     }

@@ -9,7 +9,7 @@ use super::{Editor, Hand, Look, Tool};
 use crate::chess::{Kind, Piece, Setup, Square};
 use crate::game::Color;
 use crate::ui::board::skins;
-use crate::ui::staging::man_name;
+use crate::ui::games::chess::man_name;
 use crate::ui::text::fill;
 
 /// A man is carried once the pointer is so far from where it was pressed, in logical pixels.

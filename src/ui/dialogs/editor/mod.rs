@@ -16,7 +16,7 @@ use crate::chess::{Piece, Position, Setup, Square};
 use crate::game::{Color, Game, Status};
 use crate::ui::board::pieces::PieceSet;
 use crate::ui::board::skins::Skin;
-use crate::ui::staging::side_name;
+use crate::ui::games::Shown;
 use crate::ui::text::{Catalogue, fill};
 
 /// A position in the making.
@@ -207,7 +207,7 @@ impl Editor {
     fn controls(&mut self, ui: &mut Ui, text: &Catalogue) {
         ui.horizontal_wrapped(|ui| {
             for color in Color::ALL {
-                let name = fill(&text.to_move, &[("side", side_name(color, text))]);
+                let name = fill(&text.to_move, &[("side", Position::side_name(color, text))]);
                 if ui.radio(self.setup.turn == color, name).clicked() {
                     self.edit(|setup| setup.turn = color);
                 }
@@ -241,7 +241,7 @@ impl Editor {
             for color in Color::ALL {
                 for wing in Wing::ALL {
                     let words = if wing == Wing::King { &text.editor_short } else { &text.editor_long };
-                    let name = fill(words, &[("side", side_name(color, text))]);
+                    let name = fill(words, &[("side", Position::side_name(color, text))]);
                     let mut is_allowed = self.setup.rights.has(color, wing);
                     let is_possible = self.setup.is_at_home(color, wing);
                     let check = egui::Checkbox::new(&mut is_allowed, name);

@@ -1,13 +1,14 @@
 //! Why something is no position, in the words of a language.
 
+use crate::chess::Position;
 use crate::chess::fen::FenError;
 use crate::chess::setup::SetupError;
-use crate::ui::staging::side_name;
+use crate::ui::games::Shown;
 use crate::ui::text::{Catalogue, fill};
 
 /// Why men cannot stand like this.
 pub(super) fn setup_error(error: SetupError, text: &Catalogue) -> String {
-    let with_side = |sentence: &str, color| fill(sentence, &[("side", side_name(color, text))]);
+    let with_side = |sentence: &str, color| fill(sentence, &[("side", Position::side_name(color, text))]);
     match error {
         SetupError::NoKing(color) => with_side(&text.editor_no_king, color),
         SetupError::SeveralKings(color) => with_side(&text.editor_several_kings, color),

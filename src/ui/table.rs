@@ -1,0 +1,677 @@
+//! A game in the window: shows a session and gives it commands.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use egui::{CentralPanel, Event, Frame, Margin, Panel, Ui, ViewportCommand};
+
+use super::actions::Action;
+use super::app::{Room, Sight, Wish};
+use super::board::{BoardView, Choice, Look};
+use super::dialogs::Dialog;
+use super::dialogs::editor::Editor;
+use super::dialogs::help::Page;
+use super::dialogs::new_game::Form;
+use super::files::{self, Answer, Asking, Content, ContentError, Purpose};
+use super::games::{Beginning, GameKind, Shown, Start, chess, usual_seats};
+use super::hint::Hint;
+use super::layout::{self, STRIP, Side};
+use super::panels::controls::TypedMove;
+use super::panels::moves::Sheet;
+use super::panels::{menu, players, status};
+use super::scores;
+use super::settings::Settings;
+use super::sound::{Sound, Speaker};
+use super::staging::{self, Stage, Stakes};
+use super::store::Folders;
+use super::text::{Catalogue, fill};
+use super::theme;
+use crate::game::Color;
+use crate::play::journal::{Found, Journal, Scribe};
+use crate::play::session::{Arrangement, Flow, Heard, House, Look as Glance};
+use crate::play::{Analyst, Command, NodeId, Seat, Session, Sides};
+use crate::search::Score;
+
+/// What a table needs besides a game, and hands on to the next one.
+pub struct Household {
+    /// What the user has chosen.
+    pub settings: Settings,
+    /// Where things are kept; without it nothing is.
+    pub folders: Option<Folders>,
+    /// Where the running game is written down.
+    pub journal: Option<Journal>,
+    /// Something to say first.
+    pub remark: Option<String>,
+    /// Whether there may be something to hear at all.
+    pub has_sound: bool,
+    /// What is left to chance follows from it.
+    pub seed: u64,
+    /// Called from other threads when there is something to listen to.
+    pub wake: Wake,
+}
+
+/// Called from other threads when there is something to listen to.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// Somebody wants to play another game.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Departure {
+    /// The one that was kept, or a new one.
+    Visit(GameKind),
+    /// This one.
+    Begin(Beginning),
+}
+
+/// A game in the window.
+pub struct Table<G: Shown> {
+    session: Session<G>,
+    settings: Settings,
+    folders: Option<Folders>,
+    scribe: Option<Scribe<G>>,
+    text: Catalogue,
+    board: BoardView,
+    sheet: Sheet,
+    typed: TypedMove,
+    is_flipped: bool,
+    /// What was said last, until something else happens.
+    remark: Option<String>,
+    dialog: Option<Dialog>,
+    asking: Option<Asking>,
+    noticed: Noticed,
+    analyst: Option<Analyst<G>>,
+    /// What the analyst was shown last: the revision of the session.
+    followed: Option<u64>,
+    course: Vec<(NodeId, Option<Score>)>,
+    hint: Hint<G::Move>,
+    speaker: Speaker,
+    /// What egui has been told of the looks: dark or not, and the size of the letters.
+    styled: Option<(bool, u16)>,
+    is_leaving: bool,
+    departure: Option<Departure>,
+    has_sound: bool,
+    seed: u64,
+    wake: Wake,
+}
+
+/// Where the game stood when it was looked at last, to see what has happened since.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+struct Noticed {
+    node: Option<NodeId>,
+    is_over: bool,
+    /// The end has not been told yet.
+    awaits_ending: bool,
+    title: String,
+}
+
+/// The human who may speak for a side now: the one to move, or the only one there is.
+pub(super) fn human<G: Shown>(session: &Session<G>) -> Option<Color> {
+    let turn = session.turn();
+    [turn, !turn].into_iter().find(|&color| session.seats()[color].is_human())
+}
+
+impl<G: Shown> Table<G> {
+    /// The given game, or the one that was kept, or a new one against the computer with White for the human.
+    ///
+    /// # Errors
+    /// If the system has no more threads, or a catalogue is broken.
+    pub fn new(household: Household, given: Option<Box<Arrangement<G>>>, now: Instant) -> io::Result<Self> {
+        let Household { settings, folders, journal, mut remark, has_sound, seed, wake } = household;
+        let text = settings.language().catalogue().map_err(io::Error::other)?;
+        let kept = match journal.as_ref().filter(|_| given.is_none()).map(Journal::restore) {
+            Some(Ok(Found::Game(game))) => Some(game),
+            Some(Ok(Found::Bad { kept, reason })) => {
+                let words = [("reason", &*reason.to_string()), ("path", &*kept.display().to_string())];
+                remark = Some(fill(&text.bad_journal, &words));
+                None
+            }
+            Some(Err(error)) => {
+                remark = Some(fill(&text.not_kept, &[("reason", &error.to_string())]));
+                None
+            }
+            Some(Ok(Found::Nothing)) | None => None,
+        };
+        let was_given = given.is_some();
+        let arrangement = given.or(kept).map_or_else(|| usual_game(&settings), |game| *game);
+        let waking = Arc::clone(&wake);
+        let scribe = journal.map(|journal| Scribe::start(journal, move || waking())).transpose()?;
+        let house = House::new(seed, settings.pace());
+        let is_flipped = sits_below::<G>(arrangement.seats) == Color::Black;
+        let waking = Arc::clone(&wake);
+        // Whoever cannot have a second thread plays without advice.
+        let analyst = Analyst::with_searcher(G::adviser, move || waking()).ok();
+        let waking = Arc::clone(&wake);
+        let session = Session::new(arrangement, house, move || waking(), now)?;
+        let noticed = Noticed {
+            node: Some(session.cursor().node()),
+            is_over: session.verdict().is_some(),
+            awaits_ending: false,
+            title: String::new(),
+        };
+        let table = Self {
+            session,
+            settings,
+            folders,
+            scribe,
+            text,
+            board: BoardView::default(),
+            sheet: Sheet::default(),
+            typed: TypedMove::default(),
+            is_flipped,
+            remark,
+            dialog: None,
+            asking: None,
+            noticed,
+            analyst,
+            followed: None,
+            course: Vec::new(),
+            hint: Hint::None,
+            speaker: if has_sound { Speaker::open() } else { Speaker::silent() },
+            styled: None,
+            is_leaving: false,
+            departure: None,
+            has_sound,
+            seed,
+            wake,
+        };
+        if was_given {
+            table.keep(now);
+        }
+        Ok(table)
+    }
+
+    /// The game that is shown.
+    #[must_use]
+    pub const fn session(&self) -> &Session<G> {
+        &self.session
+    }
+
+    /// A move becomes a command; what is no move becomes a remark.
+    fn wish_of(&mut self, choice: Choice, stage: &Stage<G>) -> Option<Wish<G>> {
+        match choice {
+            Choice::Move { number, .. } => {
+                let chosen = *stage.moves.get(number)?;
+                Some(Wish::Do(match stage.stakes {
+                    Stakes::Premoves => Command::Premove(chosen),
+                    _ => Command::Play(chosen),
+                }))
+            }
+            Choice::Refused { from, to } => {
+                let why = self.session.shown_line().position().refusal(from, to, &self.text);
+                self.remark = why.filter(|_| stage.stakes == Stakes::Moves);
+                None
+            }
+            Choice::Cleared => self.session.premove().map(|_| Wish::Do(Command::ClearPremove)),
+        }
+    }
+
+    fn set_style(&mut self, ui: &Ui) {
+        let wanted = (self.settings.is_dark, self.settings.text_size());
+        if self.styled.replace(wanted) != Some(wanted) {
+            theme::apply(ui.ctx(), wanted.0, wanted.1);
+        }
+    }
+
+    /// What comes from keys, from other programs, and from the frame around the window.
+    fn outside_wishes(&mut self, ui: &Ui) -> Vec<Wish<G>> {
+        let wants_close = ui.input(|input| input.viewport().close_requested());
+        if wants_close && !self.is_leaving && self.may_ask_before_leaving() {
+            ui.ctx().send_viewport_cmd(ViewportCommand::CancelClose);
+            self.dialog = Some(Dialog::Leaving);
+        }
+        if self.dialog.is_some() {
+            return Vec::new();
+        }
+        let mut wishes: Vec<Wish<G>> = Action::pressed(ui).into_iter().map(Wish::Act).collect();
+        let is_writing = ui.ctx().text_edit_focused();
+        let (pasted, dropped) = ui.input(|input| {
+            let pasted = input.events.iter().find_map(|event| match event {
+                Event::Paste(text) if !is_writing => Some(text.clone()),
+                _ => None,
+            });
+            (pasted, input.raw.dropped_files.first().map(|file| file.path().to_owned()))
+        });
+        if let Some(text) = pasted {
+            let name = self.text.clipboard.clone();
+            let content = files::understand(text.as_bytes());
+            wishes.extend(self.take_in(&name, content));
+        }
+        wishes.extend(dropped.map(|path| Wish::File(Purpose::Open, path)));
+        wishes
+    }
+
+    fn may_ask_before_leaving(&self) -> bool {
+        let is_running = self.session.verdict().is_none() && !self.session.cursor().path().is_empty();
+        is_running && self.settings.asks_before_leaving
+    }
+
+    fn grant(&mut self, wish: Wish<G>, ui: &Ui, now: Instant) {
+        match wish {
+            Wish::Do(command) => self.command(command, now),
+            Wish::Act(action) => self.act(action, ui, now),
+            Wish::Level(level) => {
+                let mut settings = self.settings.clone();
+                G::set_level(&mut settings, level);
+                self.change(settings, now);
+                let seats = self.session.seats().map(|seat| match (seat, G::bot_of_level(level)) {
+                    (Seat::Computer(_), Some(bot)) => Seat::Computer(bot),
+                    (seat, _) => seat,
+                });
+                self.command(Command::Seat(seats), now);
+            }
+            Wish::Begin(beginning) => self.begin(beginning, now),
+            Wish::From(start) => self.begin_from(start, now),
+            Wish::Visit(kind) if kind == G::KIND => {}
+            Wish::Visit(kind) => self.departure = Some(Departure::Visit(kind)),
+            Wish::Typed(text) => self.play_typed(&text, now),
+            Wish::File(Purpose::Open, path) => {
+                self.dialog = None;
+                self.open(&path, now);
+            }
+            Wish::File(purpose, path) => {
+                self.dialog = None;
+                self.save(purpose, &path);
+            }
+            Wish::Dismiss => self.dialog = None,
+            Wish::Change(settings) => self.change(*settings, now),
+            Wish::Leave => {
+                self.is_leaving = true;
+                ui.ctx().send_viewport_cmd(ViewportCommand::Close);
+            }
+        }
+    }
+
+    fn command(&mut self, command: Command<G>, now: Instant) {
+        self.hint = Hint::None;
+        let refused = self.session.command(command, now).err();
+        self.remark =
+            refused.map(|refusal| staging::command_refusal_in_words(refusal, &self.text).to_owned());
+        self.keep(now);
+    }
+
+    fn act(&mut self, action: Action, ui: &Ui, now: Instant) {
+        let turn = self.session.turn();
+        let speaker = human(&self.session).unwrap_or(turn);
+        match action {
+            Action::NewGame => {
+                self.dialog = Some(Dialog::NewGame(Box::new(Form::new(G::KIND, &self.settings))))
+            }
+            Action::Open => self.ask_for_file(Purpose::Open, now),
+            Action::SaveGame => self.ask_for_file(Purpose::SaveGame, now),
+            Action::SavePosition => self.ask_for_file(Purpose::SavePosition, now),
+            Action::OfferDraw => self.command(Command::OfferDraw(speaker), now),
+            Action::ClaimDraw => self.command(Command::ClaimDraw, now),
+            Action::Resign => self.command(Command::Resign(speaker), now),
+            Action::MoveNow => self.command(Command::MoveNow, now),
+            Action::Pause => match self.session.flow() {
+                Flow::Playing | Flow::Stepping => self.command(Command::Pause, now),
+                Flow::Paused | Flow::Replaying => self.command(Command::Resume, now),
+            },
+            Action::Step => self.command(Command::Step, now),
+            Action::Quit => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
+            Action::Previous => self.command(Command::Undo, now),
+            Action::Next => self.command(Command::Redo, now),
+            Action::CopyPosition => self.copy(ui, self.session.shown_line().position().to_text()),
+            Action::CopyGame => self.copy(ui, G::file_of(&self.session, &self.text)),
+            Action::Paste => ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste),
+            Action::Preferences => self.dialog = Some(Dialog::Preferences),
+            Action::Flip => self.is_flipped = !self.is_flipped,
+            Action::Back => self.command(Command::Look(Glance::Back), now),
+            Action::Forward => self.command(Command::Look(Glance::Forward), now),
+            Action::ToFirst => self.command(Command::Look(Glance::First), now),
+            Action::ToLast => self.command(Command::Look(Glance::Return), now),
+            Action::TypeMove => self.typed.is_wanted = true,
+            Action::Mute => {
+                let has_sound = !self.settings.has_sound;
+                self.change(Settings { has_sound, ..self.settings.clone() }, now);
+            }
+            Action::EditPosition => {
+                let editor = self.session.shown_line().position().editable().map(Editor::new);
+                self.dialog = editor.map(|editor| Dialog::Editor(Box::new(editor)));
+            }
+            Action::Hint if self.may_give_hint(now) => self.give_hint(),
+            Action::Hint => self.remark = Some(self.text.not_now.clone()),
+            Action::Help => self.dialog = Some(Dialog::Help(Page::default())),
+        }
+    }
+
+    /// Lets the analyst look at what is shown, if somebody wants to know.
+    fn consult(&mut self) {
+        let Some(analyst) = &mut self.analyst else { return };
+        let has_news = analyst.listen();
+        let revision = self.session.revision();
+        let is_wanted = self.settings.shows_evaluation || self.hint == Hint::Awaited;
+        let is_new = is_wanted && self.followed != Some(revision);
+        if is_new {
+            self.followed = Some(revision);
+            analyst.follow(&self.session);
+        }
+        if is_new || has_news {
+            let told = |score: Option<Score>| score.map(scores::in_hundredths_of_unit::<G>);
+            let course = analyst.course(&self.session).into_iter();
+            self.course = course.map(|(node, score)| (node, told(score))).collect();
+        }
+        if self.hint == Hint::Awaited
+            && let Some(best) = analyst.best(self.session.shown_line())
+        {
+            self.hint = Hint::Man(best);
+            self.remark = Some(self.hint.in_words(self.session.position(), &self.text));
+        }
+    }
+
+    /// The key is always there, but a hint is for a human who is to move.
+    fn may_give_hint(&self, now: Instant) -> bool {
+        let (settings, text, is_flipped) = (&self.settings, &self.text, self.is_flipped);
+        Sight { session: &self.session, settings, text, is_flipped, now }.can(Action::Hint)
+    }
+
+    /// First where to look, then the whole move.
+    fn give_hint(&mut self) {
+        self.hint = match self.hint {
+            Hint::None | Hint::Awaited => Hint::Awaited,
+            Hint::Man(best) | Hint::Move(best) => Hint::Move(best),
+        };
+        self.remark = Some(self.hint.in_words(self.session.position(), &self.text));
+        self.consult();
+    }
+
+    fn copy(&mut self, ui: &Ui, text: String) {
+        ui.ctx().copy_text(text);
+        self.remark = Some(self.text.copied.clone());
+    }
+
+    fn change(&mut self, settings: Settings, now: Instant) {
+        if settings.language != self.settings.language
+            && let Ok(text) = settings.language().catalogue()
+        {
+            self.text = text;
+            self.remark = None;
+        }
+        if settings.pace != self.settings.pace {
+            self.command(Command::Pace(settings.pace()), now);
+        }
+        self.settings = settings;
+        if let Some(folders) = &self.folders
+            && let Err(error) = folders.write_settings(&self.settings)
+        {
+            self.remark = Some(fill(&self.text.not_saved, &[("reason", &error.to_string())]));
+        }
+    }
+
+    /// Begins a game here if it is of this kind, or else at another table.
+    fn begin(&mut self, beginning: Beginning, now: Instant) {
+        match G::begun(beginning) {
+            Ok(arrangement) => {
+                self.is_flipped = sits_below::<G>(arrangement.seats) == Color::Black;
+                self.command(Command::NewGame(arrangement), now);
+                self.noticed.is_over = self.session.verdict().is_some();
+            }
+            Err(elsewhere) => self.departure = Some(Departure::Begin(elsewhere)),
+        }
+    }
+
+    /// Begins a game from a position, with the same players if it is of this kind.
+    fn begin_from(&mut self, start: Start, now: Instant) {
+        let beginning = match G::started(start) {
+            Ok(position) => G::begin(Box::new(Arrangement::new(position, self.session.seats(), None))),
+            Err(elsewhere) => elsewhere.usual_game(&self.settings),
+        };
+        self.begin(beginning, now);
+    }
+
+    /// Has the game written down.
+    fn keep(&self, now: Instant) {
+        if let Some(scribe) = &self.scribe {
+            scribe.keep(self.session.arrangement(now));
+        }
+    }
+
+    fn play_typed(&mut self, text: &str, now: Instant) {
+        match self.session.shown_line().position().read_typed(text, &self.text) {
+            Ok(chosen) => self.command(Command::Play(chosen), now),
+            Err(Some(why)) => self.remark = Some(why),
+            Err(None) => self.remark = Some(fill(&self.text.typed_unknown, &[("move", text)])),
+        }
+    }
+
+    fn ask_for_file(&mut self, purpose: Purpose, now: Instant) {
+        let wake = Arc::clone(&self.wake);
+        self.asking = Some(Asking::begin(purpose, usual_name::<G>(purpose), move || wake(), now));
+    }
+
+    fn hear_about_file(&mut self, now: Instant) {
+        let Some(asking) = &self.asking else { return };
+        let purpose = asking.purpose;
+        let answer = asking.answer(now);
+        if answer != Answer::NotYet {
+            self.asking = None;
+        }
+        match answer {
+            Answer::Path(path) if purpose == Purpose::Open => self.open(&path, now),
+            Answer::Path(path) => self.save(purpose, &path),
+            Answer::Unavailable => {
+                self.dialog = Some(Dialog::Path(purpose, usual_name::<G>(purpose).to_owned()));
+            }
+            Answer::NotYet | Answer::Cancelled => {}
+        }
+    }
+
+    /// What a text holds becomes a wish; or a sentence, if it holds nothing, and then nothing changes.
+    fn take_in(&mut self, name: &str, content: Result<Content, ContentError>) -> Option<Wish<G>> {
+        match content {
+            Ok(Content::Position(start)) => Some(Wish::From(start)),
+            Ok(Content::Kept(game)) => Some(Wish::Begin(game)),
+            Ok(Content::Games(mut games, error)) => {
+                self.remark =
+                    error.map(|error| fill(&self.text.some_broken, &[("reason", &error.to_string())]));
+                if games.len() > 1 {
+                    self.dialog = Some(Dialog::Games(games));
+                    return None;
+                }
+                games.pop().map(|game| Wish::Begin(chess::reviewed(game)))
+            }
+            Err(error) => {
+                let reason = match &error {
+                    ContentError::Empty => self.text.nothing_inside.clone(),
+                    ContentError::TooLong => {
+                        fill(&self.text.file_too_long, &[("reason", &error.to_string())])
+                    }
+                    _ => error.to_string(),
+                };
+                let words = [("name", name), ("reason", &*reason)];
+                self.remark = Some(fill(&self.text.not_opened, &words));
+                None
+            }
+        }
+    }
+
+    fn save(&mut self, purpose: Purpose, path: &Path) {
+        let text = match purpose {
+            Purpose::SavePosition => format!("{}\n", self.session.shown_line().position().to_text()),
+            _ => G::file_of(&self.session, &self.text),
+        };
+        self.remark = Some(match files::write(path, &text) {
+            Ok(()) => fill(&self.text.saved, &[("path", &path.display().to_string())]),
+            Err(error) => fill(&self.text.not_saved, &[("reason", &error.to_string())]),
+        });
+    }
+
+    /// Sees what has happened since the last frame, and tells the frame around the window.
+    fn notice(&mut self, ui: &Ui, now: Instant) {
+        let is_over = self.session.verdict().is_some();
+        self.sound(now);
+        // If another dialog is open, the end is told when it is closed.
+        let mut awaits_ending = is_over && (self.noticed.awaits_ending || !self.noticed.is_over);
+        if awaits_ending && self.dialog.is_none() {
+            awaits_ending = false;
+            self.dialog = Some(Dialog::Ending);
+            ui.ctx().request_repaint();
+        }
+        let standing = staging::standing(&self.session, &self.text);
+        let title = match G::KIND {
+            GameKind::Chess => format!("Catur – {standing}"),
+            other => format!("Catur – {} – {standing}", other.name(&self.text)),
+        };
+        if title != self.noticed.title {
+            ui.ctx().send_viewport_cmd(ViewportCommand::Title(title.clone()));
+        }
+        self.noticed = Noticed { node: Some(self.session.cursor().node()), is_over, awaits_ending, title };
+    }
+}
+
+impl<G: Shown> Room for Table<G> {
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn say(&mut self, remark: String) {
+        self.remark = Some(remark);
+    }
+
+    fn open(&mut self, path: &Path, now: Instant) {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        match self.take_in(&name, files::read(path)) {
+            Some(Wish::Begin(beginning)) => self.begin(beginning, now),
+            Some(Wish::From(start)) => self.begin_from(start, now),
+            _ => {}
+        }
+    }
+
+    fn listen(&mut self, now: Instant) -> Option<Duration> {
+        if self.session.listen(now) == Heard::Change {
+            self.remark = None;
+            self.hint = Hint::None;
+            self.keep(now);
+        }
+        if let Some(trouble) = self.scribe.as_ref().and_then(Scribe::trouble) {
+            self.remark = Some(fill(&self.text.not_kept, &[("reason", &trouble.to_string())]));
+        }
+        self.hear_about_file(now);
+        self.consult();
+        let due = self.session.due().map(|due| due.saturating_duration_since(now));
+        let tick = self.session.clock().and_then(|clock| {
+            let running = clock.running()?;
+            Some(players::next_tick(clock.left(running, now)))
+        });
+        due.into_iter().chain(tick).min()
+    }
+
+    fn show(&mut self, ui: &mut Ui, now: Instant) {
+        self.set_style(ui);
+        let mut wishes = self.outside_wishes(ui);
+        let sight = Sight {
+            session: &self.session,
+            settings: &self.settings,
+            text: &self.text,
+            is_flipped: self.is_flipped,
+            now,
+        };
+        Panel::top("menu").show(ui, |ui| menu::show(ui, sight, &mut wishes));
+        Panel::bottom("status").show(ui, |ui| status::show(ui, sight, self.remark.as_deref(), &mut wishes));
+        let (width, height) = (ui.available_width(), ui.available_height());
+        let mut side = Side { sheet: &mut self.sheet, typed: &mut self.typed, course: &self.course };
+        let mut show_side = |ui: &mut Ui| layout::side(ui, sight, &mut side, &mut wishes);
+        let glimpse = if width < height * 1.05 {
+            let rest = (height - width - 2.0 * STRIP).clamp(190.0, (height * 0.6).max(190.0));
+            Panel::bottom("side").exact_size(rest).show(ui, &mut show_side)
+        } else {
+            Panel::right("side").exact_size((width * 0.3).clamp(280.0, 380.0)).show(ui, &mut show_side)
+        };
+        let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(10, 4));
+        let mut stage = match glimpse.inner {
+            Some(glimpse) => staging::glimpse(&glimpse, sight.text),
+            None => staging::stage(sight.session, sight.text),
+        };
+        self.hint.draw(&mut stage);
+        let judgement =
+            self.analyst.as_ref().and_then(|analyst| analyst.judgement(sight.session.shown_line()));
+        let look = Look {
+            skin: self.settings.skin(),
+            set: G::drawings(&self.settings),
+            ground: G::ground(),
+            is_flipped: self.is_flipped,
+            has_coordinates: self.settings.has_coordinates,
+            shows_targets: self.settings.shows_targets,
+            animation: self.settings.animation(),
+            name: G::board_name(&self.text),
+        };
+        let board = &mut self.board;
+        let choice = CentralPanel::default().frame(frame).show(ui, |ui| {
+            layout::table(ui, sight, judgement, &mut wishes, |ui| board.ui(ui, &stage.scene, &look, now))
+        });
+        if let Some(dialog) = &mut self.dialog {
+            dialog.show(ui, sight, &mut wishes);
+        }
+        if let Some(choice) = choice.inner {
+            self.remark = None;
+            wishes.extend(self.wish_of(choice, &stage));
+        }
+        for wish in wishes {
+            self.grant(wish, ui, now);
+        }
+        self.notice(ui, now);
+    }
+
+    fn departure(&mut self) -> Option<Departure> {
+        self.departure.take()
+    }
+
+    fn retire(&mut self, now: Instant) -> Household {
+        self.keep(now);
+        Household {
+            settings: self.settings.clone(),
+            folders: self.folders.clone(),
+            journal: self.scribe.take().and_then(Scribe::finish),
+            remark: None,
+            has_sound: self.has_sound,
+            // The next game is not to be played like this one.
+            seed: self.seed.wrapping_add(1),
+            wake: Arc::clone(&self.wake),
+        }
+    }
+}
+
+impl<G: Shown> Table<G> {
+    /// Lets a move be heard.
+    fn sound(&mut self, now: Instant) {
+        let cursor = self.session.cursor();
+        let parent = cursor.record().parent(cursor.node());
+        let was_played = parent.is_some() && parent == self.noticed.node;
+        let has_ended = self.session.verdict().is_some() && !self.noticed.is_over;
+        if !self.settings.has_sound || !(was_played || has_ended) {
+            return;
+        }
+        let record = cursor.record();
+        let sound = match parent.map(|parent| record.line_to(parent)) {
+            Some(before) if !has_ended => G::sound(before.position(), self.session.position()),
+            _ => Sound::End,
+        };
+        self.speaker.play(sound, now);
+    }
+}
+
+impl<G: Shown> Drop for Table<G> {
+    /// The clock may have run since the last move.
+    fn drop(&mut self) {
+        self.keep(Instant::now());
+    }
+}
+
+fn usual_game<G: Shown>(settings: &Settings) -> Arrangement<G> {
+    Arrangement::new(G::start_by(&G::Terms::default(), None), usual_seats::<G>(settings), None)
+}
+
+/// The side that sits below: the human's, or White.
+fn sits_below<G: Shown>(seats: Sides<Seat<G::Bot>>) -> Color {
+    if seats.black.is_human() && !seats.white.is_human() { Color::Black } else { Color::White }
+}
+
+/// The name that is offered for a file.
+const fn usual_name<G: Shown>(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Open => "",
+        Purpose::SaveGame => G::FILE_NAME,
+        Purpose::SavePosition => "catur.fen",
+    }
+}
