@@ -2,7 +2,9 @@
 
 pub mod game;
 
+pub mod adjacency;
 pub mod chess;
+pub mod jungle;
 
 pub mod search;
 

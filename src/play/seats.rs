@@ -47,6 +47,10 @@ pub trait Playable: Game {
     }
 }
 
+/// The claim of a game in which no draw can be claimed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoClaim {}
+
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Seat<B> {

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::expert::Expert;
 use super::textbook::{Algorithm, Finding};
-use super::{Heuristic, Limits, Score, Searcher, Signal, Stopped, Task, Watch, score};
+use super::{Heuristic, Limits, Score, Searcher, Signal, Stopped, Task, Watch};
 use crate::chess::{Move, Position};
-use crate::game::{Game, Status};
+use crate::game::Status;
 
 /// What one search made of the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,16 +47,25 @@ impl<M: Copy> Row<M> {
 #[must_use]
 pub fn expert(position: &Position, depth: u32, signal: &Signal) -> Row<Move> {
     // Making room for the table is not part of the search.
-    let mut expert = Expert::new(TABLE_MEGABYTES);
+    strongest(&mut Expert::new(TABLE_MEGABYTES), position, depth, signal)
+}
+
+/// The row of a game's strongest player.
+pub fn strongest<G: Heuristic>(
+    player: &mut impl Searcher<G>,
+    position: &G,
+    depth: u32,
+    signal: &Signal,
+) -> Row<G::Move> {
     let watch = Watch::start(Limits::default(), signal);
     let mut row =
         Row { algorithm: "expert", value: 0, best: None, nodes: 0, leaves: 0, elapsed: Duration::ZERO };
-    let task = Task::new(*position, Limits::depth(depth));
-    row.best = expert.search(&task, signal, &mut |report| {
+    let task = Task::new(position.clone(), Limits::depth(depth));
+    row.best = player.search(&task, signal, &mut |report| {
         (row.value, row.nodes, row.leaves) = (report.score, report.nodes, report.leaves);
     });
     if let Status::Over(ending) = position.status() {
-        row.value = score::of_ending::<Position>(ending, position.turn(), 0);
+        row.value = position.evaluate_ending(ending, 0);
         row.best = None;
     }
     row.elapsed = watch.elapsed();

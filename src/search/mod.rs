@@ -3,6 +3,7 @@
 pub mod expert;
 pub mod heuristic;
 pub mod heuristics;
+pub mod hunter;
 pub mod laboratory;
 pub mod limits;
 pub mod observer;

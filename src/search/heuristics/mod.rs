@@ -1,3 +1,5 @@
 //! Opinions about positions, kept out of the rules.
 
+mod adjacency;
 mod chess;
+mod jungle;

@@ -1,13 +1,19 @@
 //! Searches to be read: each is short, works for any game, and can be watched.
 
 mod alpha_beta;
+mod genetic;
 mod greedy;
+mod hill_climbing;
 mod minimax;
+mod near_best;
 mod negascout;
 mod player;
 mod random;
 mod walk;
 
+pub use genetic::Breeder;
+pub use hill_climbing::HillClimber;
+pub use near_best::NearBest;
 pub use player::Player;
 pub use random::RandomMover;
 

@@ -1,7 +1,7 @@
 //! What the textbook searches share: arriving at a position, and the outlook from there.
 
 use crate::game::{Game, MoveList, Status};
-use crate::search::score::{self, INFINITE};
+use crate::search::score::INFINITE;
 use crate::search::{Heuristic, Score, Stopped, Task, Watch};
 
 /// What a search takes along from position to position.
@@ -72,9 +72,9 @@ impl<'a, G: Heuristic, O> Walk<'a, G, O> {
     /// The moves, or what the game is worth if it is over.
     fn status(&self, position: &G, ply: u32) -> Status<G::Move, Score> {
         match position.status() {
-            Status::Over(ending) => Status::Over(score::of_ending::<G>(ending, position.turn(), ply)),
+            Status::Over(ending) => Status::Over(position.evaluate_ending(ending, ply)),
             Status::Ongoing(moves) => match self.repeated(position, ply) {
-                Some(ending) => Status::Over(score::of_ending::<G>(ending, position.turn(), ply)),
+                Some(ending) => Status::Over(position.evaluate_ending(ending, ply)),
                 None => Status::Ongoing(moves),
             },
         }

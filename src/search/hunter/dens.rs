@@ -1,0 +1,28 @@
+//! When a den can be entered, and when it can no longer be held.
+
+use crate::game::{Color, Game};
+use crate::jungle::{Move, Position, Square};
+
+/// The squares before the den of a side: all of them are its traps.
+pub fn gates(color: Color) -> [Square; 3] {
+    let den = Square::den(color);
+    [(-1, 0), (1, 0), (0, 1), (0, -1)]
+        .into_iter()
+        .filter_map(|(files, ranks)| den.offset(files, ranks))
+        .collect::<Vec<_>>()
+        .try_into()
+        .unwrap_or([den; 3])
+}
+
+/// The move into the other side's den, if there is one: nothing can be better.
+pub fn entry(position: &Position) -> Option<Move> {
+    let (turn, den) = (position.turn(), Square::den(!position.turn()));
+    let stands = |gate: &Square| position.at(*gate).is_some_and(|piece| piece.color() == turn);
+    gates(!turn).into_iter().find(stands).map(|gate| Move::new(gate, den))
+}
+
+/// The enemies before the den of the side to move. They enter it with their next move unless they are taken.
+pub fn intruders(position: &Position) -> impl Iterator<Item = Square> {
+    let turn = position.turn();
+    gates(turn).into_iter().filter(move |gate| position.at(*gate).is_some_and(|piece| piece.color() != turn))
+}
