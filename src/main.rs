@@ -52,7 +52,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our answer may have read enough, as `head` does.
         Err(CommandError::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error @ CommandError::Unknown(_)) => {
+        Err(error @ (CommandError::Unknown(_) | CommandError::Usage(_))) => {
             let _ = writeln!(io::stderr(), "error: {error}");
             ExitCode::from(BAD_USAGE)
         }

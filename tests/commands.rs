@@ -79,6 +79,84 @@ fn perft_counts_from_any_position() {
 }
 
 #[test]
+fn perft_knows_the_sister_games() {
+    assert_eq!(output_of(&["perft", "--game", "jungle", "4"]), "260099\n");
+    let tense = "4L2/7/7/3t1rR/7/3w2e/1D5/2ldET1/4P2 w";
+    assert_eq!(output_of(&["perft", "--game", "jungle", "--fen", tense, "3"]), "2713\n");
+    assert_eq!(output_of(&["perft", "--game", "adjacency", "2"]), "3080 -388 2392\n");
+    let divided = output_of(&["perft", "--game", "adjacency", "--divide", "3"]);
+    assert_eq!((divided.lines().count(), divided.lines().last()), (57, Some("166320 190848 424320")));
+    let refused = run(&["perft", "--game", "jungle", "--fen", "7/7 w", "1"]);
+    assert_eq!((refused.code, refused.output.as_str()), (Some(1), ""));
+    assert_eq!(
+        refused.errors,
+        "catur: \"7/7 w\" is not a position: a board has 9 ranks between slashes, this text has 2\n"
+    );
+}
+
+#[test]
+fn moves_and_lab_know_the_sister_games() {
+    let answer =
+        tell(&["moves", "--game", "jungle"], b"4D2/7/7/7/7/7/7/7/c6 w\n3D3/7/7/7/7/7/7/7/c6 b 1 1\nx\n");
+    let lines: Vec<Value> =
+        answer.output.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(
+        (&lines[0]["status"], texts(&lines[0]["moves"])),
+        (&Value::from("ongoing"), vec!["e9d9", "e9e8", "e9f9"])
+    );
+    let end = (&lines[1]["status"], &lines[1]["result"], &lines[1]["reason"], &lines[1]["moves"]);
+    let den = (&Value::from("over"), &Value::from("1-0"), &Value::from("den"), &Value::Array(Vec::new()));
+    assert_eq!(end, den);
+    assert!(lines[2]["error"].is_string());
+    let answer = tell(&["moves", "--game", "adjacency"], b"6OO/6OO/8/8/8/8/XX6/XX6 O 0\n");
+    let over: Value = serde_json::from_str(&answer.output).expect("JSON");
+    assert_eq!((&over["reason"], &over["result"]), (&Value::from("tie"), &Value::from("1/2-1/2")));
+    for (game, names) in [
+        ("jungle", vec!["minimax", "alpha-beta", "negascout", "expert"]),
+        ("adjacency", vec!["minimax", "alpha-beta", "negascout"]),
+    ] {
+        let rows: Value =
+            serde_json::from_str(&output_of(&["lab", "--game", game, "--depth", "2", "--json"]))
+                .expect("JSON");
+        let found: Vec<&str> =
+            rows.as_array().expect("rows").iter().filter_map(|row| row["algorithm"].as_str()).collect();
+        assert_eq!(found, names);
+        assert_eq!((&rows[0]["value"], &rows[0]["value"]), (&rows[1]["value"], &rows[2]["value"]));
+    }
+}
+
+#[test]
+fn matches_are_held_in_the_sister_games() {
+    let game = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&output_of(&[&["match", "--json"], arguments].concat())).expect("JSON")
+    };
+    let adjacency =
+        ["--game", "adjacency", "--rounds", "8", "--first", "local", "--second", "random", "--games", "4"];
+    let standing = game(&adjacency);
+    assert_eq!((&standing["game"], &standing["first"]["wins"]), (&Value::from("adjacency"), &Value::from(4)));
+    let jungle = ["--game", "jungle", "--first", "expert:10ms", "--second", "random", "--games", "2"];
+    let standing = game(&jungle);
+    assert_eq!((&standing["game"], &standing["games"]), (&Value::from("jungle"), &Value::from(2)));
+    assert_eq!(standing["first"]["losses"], 0);
+    for (arguments, hint) in [
+        (&["--game", "jungle", "--first", "stockfish", "--second", "random"], "level1 to level4"),
+        (&["--game", "adjacency", "--first", "level1", "--second", "random"], "local, genetic or random"),
+    ] {
+        let answer = run(&[&["match", "--games", "1"], &arguments[..]].concat());
+        assert_eq!(answer.code, Some(2));
+        assert!(answer.errors.starts_with("error: ") && answer.errors.contains(hint), "{}", answer.errors);
+    }
+    let with_rounds =
+        run(&["match", "--rounds", "8", "--first", "random", "--second", "random", "--games", "1"]);
+    assert_eq!(
+        (with_rounds.code, with_rounds.errors.as_str()),
+        (Some(2), "error: --rounds is for --game adjacency\n")
+    );
+    let with_pgn = run(&[&["match"], &jungle[..], &["--pgn", "games.pgn"]].concat());
+    assert_eq!(with_pgn.code, Some(2), "{}", with_pgn.errors);
+}
+
+#[test]
 fn perft_of_nothing_is_one() {
     assert_eq!(output_of(&["perft", "0"]), "1\n");
     assert_eq!(output_of(&["perft", "--divide", "0"]), "1\n");

@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use catur::chess::Position;
 use catur::game::Game;
 use catur::search::laboratory::{self, Row};
 use catur::search::{Score, Signal, score};
+use catur::{adjacency, chess, jungle};
 use clap::Args;
 use serde::Serialize;
 
-use super::{CommandError, GameName, read_position};
+use super::CommandError;
+use super::games::{Asked, GameName, named};
 
 /// Search one position with several algorithms and compare what they find and what it costs.
 ///
@@ -33,20 +34,23 @@ pub struct Arguments {
 
 /// Writes the rows, as a table or as JSON.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), CommandError> {
-    let GameName::Chess = arguments.game;
-    let position = match &arguments.fen {
-        Some(fen) => read_position(fen).map_err(|error| CommandError::Fen { fen: fen.clone(), error })?,
-        None => Position::start(),
-    };
-    let rows = rows(&position, arguments.depth);
-    if arguments.json { write_json(rows, output) } else { write_table::<Position>(rows, output) }
+    match arguments.game {
+        GameName::Chess => compare::<chess::Position>(arguments, output),
+        GameName::Jungle => compare::<jungle::Position>(arguments, output),
+        GameName::Adjacency => compare::<adjacency::Position>(arguments, output),
+    }
 }
 
-/// The searches that chess has.
-fn rows(position: &Position, depth: u32) -> impl Iterator<Item = Row<<Position as Game>::Move>> {
-    let (signal, chess) = (Signal::default(), *position);
-    let expert =
-        std::iter::once(signal.clone()).map(move |signal| laboratory::expert(&chess, depth, &signal));
+fn compare<G: Asked>(arguments: &Arguments, output: &mut impl Write) -> Result<(), CommandError> {
+    let position: G = named(arguments.fen.as_deref())?;
+    let rows = rows(&position, arguments.depth);
+    if arguments.json { write_json(rows, output) } else { write_table::<G>(rows, output) }
+}
+
+/// The searches that the game has.
+fn rows<G: Asked>(position: &G, depth: u32) -> impl Iterator<Item = Row<G::Move>> {
+    let (signal, asked) = (Signal::default(), position.clone());
+    let expert = std::iter::once(signal.clone()).filter_map(move |signal| asked.expert_row(depth, &signal));
     laboratory::compare(position, depth, signal).chain(expert)
 }
 

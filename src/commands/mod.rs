@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod contest;
+pub mod games;
 pub mod lab;
 pub mod moves;
 pub mod perft;
@@ -11,10 +12,6 @@ pub mod window;
 
 use std::io;
 
-use catur::chess::Position;
-use catur::chess::Setup;
-use catur::chess::fen::FenError;
-use clap::ValueEnum;
 use thiserror::Error;
 
 /// Why a command could not do what it was asked for.
@@ -32,11 +29,14 @@ pub enum CommandError {
         /// What was given.
         fen: String,
         /// What is wrong with it.
-        error: FenError,
+        error: String,
     },
     /// Neither a command nor a file.
     #[error("{0:?} is neither a command nor a file; --help tells the commands")]
     Unknown(String),
+    /// Arguments that do not go together.
+    #[error("{0}")]
+    Usage(String),
     /// A file that cannot be opened.
     #[error("cannot open {file}: {error}")]
     Unopened {
@@ -66,21 +66,4 @@ pub enum CommandError {
         /// How many there are.
         total: usize,
     },
-}
-
-/// The games that the commands know.
-#[derive(Clone, Copy, ValueEnum)]
-pub enum GameName {
-    /// Chess.
-    Chess,
-}
-
-/// Reads a position, and says on standard error what had to be corrected in it.
-fn read_position(fen: &str) -> Result<Position, FenError> {
-    let (position, notices) = fen.parse::<Setup>()?.position()?;
-    for notice in notices {
-        // A notice that cannot be heard changes nothing.
-        let _ = io::Write::write_fmt(&mut io::stderr(), format_args!("catur: {fen}: {notice}\n"));
-    }
-    Ok(position)
 }

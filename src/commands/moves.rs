@@ -2,14 +2,14 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use catur::chess::ending::Ending;
-use catur::chess::{Move, Position, san};
-use catur::game::{Color, Ending as _, Game, Status};
+use catur::game::{Color, Ending, Status};
 use catur::play::pgn::GameResult;
+use catur::{adjacency, chess, jungle};
 use clap::Args;
 use serde::Serialize;
 
-use super::{CommandError, GameName, read_position};
+use super::CommandError;
+use super::games::{Asked, GameName};
 
 /// For each position on standard input, list the legal moves and say whether the game is over.
 ///
@@ -47,7 +47,11 @@ pub fn run(
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> Result<(), CommandError> {
-    let GameName::Chess = arguments.game;
+    let answer = match arguments.game {
+        GameName::Chess => answer::<chess::Position>,
+        GameName::Jungle => answer::<jungle::Position>,
+        GameName::Adjacency => answer::<adjacency::Position>,
+    };
     while let Some(line) = next_line(input)? {
         let text = serde_json::to_string(&answer(&line)).map_err(io::Error::from)?;
         writeln!(output, "{text}")?;
@@ -66,23 +70,24 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     Ok(if line.is_empty() { None } else { Some(line) })
 }
 
-fn answer(line: &[u8]) -> Answer {
+fn answer<G: Asked>(line: &[u8]) -> Answer {
     let refused = |error: &dyn ToString| Answer::Refused { error: error.to_string() };
     if line.len() > LONGEST_LINE {
         return refused(&"the line is too long for a position");
     }
     let Ok(line) = std::str::from_utf8(line) else { return refused(&"the line is not UTF-8") };
-    match read_position(line.trim()) {
+    match G::read(line.trim()) {
         Ok(position) => describe(&position),
         Err(error) => refused(&error),
     }
 }
 
-fn describe(position: &Position) -> Answer {
-    let legal = position.moves();
-    let mut named: Vec<(String, Move)> = legal.iter().map(|&chosen| (chosen.to_string(), chosen)).collect();
+fn describe<G: Asked>(position: &G) -> Answer {
+    let legal = position.legal_moves();
+    let mut named: Vec<(String, G::Move)> =
+        legal.iter().map(|&chosen| (chosen.to_string(), chosen)).collect();
     named.sort_unstable_by(|one, other| one.0.cmp(&other.0));
-    let san = named.iter().map(|&(_, chosen)| san::write_among(position, chosen, &legal)).collect();
+    let san = named.iter().map(|&(_, chosen)| position.name(chosen, &legal)).collect();
     let ending = match position.status() {
         Status::Ongoing(_) => None,
         Status::Over(ending) => Some(ending),
@@ -91,28 +96,17 @@ fn describe(position: &Position) -> Answer {
         fen: position.to_string(),
         status: if ending.is_some() { "over" } else { "ongoing" },
         result: ending.map_or(GameResult::Open, result).to_string(),
-        reason: ending.map(reason),
-        check: position.is_check(),
+        reason: ending.map(G::reason),
+        check: position.is_in_check(),
         moves: named.into_iter().map(|(name, _)| name).collect(),
         san,
     }
 }
 
-fn result(ending: Ending) -> GameResult {
+fn result<E: Ending>(ending: E) -> GameResult {
     match ending.winner() {
         Some(Color::White) => GameResult::WhiteWins,
         Some(Color::Black) => GameResult::BlackWins,
         None => GameResult::Draw,
-    }
-}
-
-/// The name of an ending in JSON.
-pub(super) const fn reason(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Checkmate { .. } => "checkmate",
-        Ending::Stalemate => "stalemate",
-        Ending::InsufficientMaterial => "insufficient_material",
-        Ending::SeventyFiveMoves => "seventyfive_moves",
-        Ending::FivefoldRepetition => "fivefold_repetition",
     }
 }

@@ -2,14 +2,16 @@
 
 use std::io::Write;
 
-use catur::chess::{Position, perft};
+use catur::{adjacency, chess, jungle};
 use clap::Args;
 
-use super::{CommandError, GameName, read_position};
+use super::CommandError;
+use super::games::{Asked, GameName, named};
 
 /// Count the positions at the end of every sequence of so many moves.
 ///
-/// The count is a check of the rules: every correct program finds the same one. From the start, 5 plies give 4865609.
+/// The count is a check of the rules: every correct program finds the same one. From the start of chess, 5 plies give
+/// 4865609. For Adjacency the sums of X − O and of its square over all ends stand behind the count.
 #[derive(Args)]
 pub struct Arguments {
     /// The game.
@@ -28,20 +30,26 @@ pub struct Arguments {
 
 /// Writes the count, behind the counts of the first moves if they are asked for.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), CommandError> {
-    let GameName::Chess = arguments.game;
-    let position = match &arguments.fen {
-        Some(fen) => read_position(fen).map_err(|error| CommandError::Fen { fen: fen.clone(), error })?,
-        None => Position::start(),
-    };
-    if !arguments.divide || arguments.depth == 0 {
-        return Ok(writeln!(output, "{}", perft::perft(&position, arguments.depth))?);
+    match arguments.game {
+        GameName::Chess => count::<chess::Position>(arguments, output),
+        GameName::Jungle => count::<jungle::Position>(arguments, output),
+        GameName::Adjacency => count::<adjacency::Position>(arguments, output),
     }
-    let mut counts: Vec<(String, u64)> = perft::divide(&position, arguments.depth)
+}
+
+fn count<G: Asked>(arguments: &Arguments, output: &mut impl Write) -> Result<(), CommandError> {
+    let position: G = named(arguments.fen.as_deref())?;
+    if !arguments.divide || arguments.depth == 0 {
+        return Ok(writeln!(output, "{}", position.count(arguments.depth))?);
+    }
+    let mut counts: Vec<(String, G::Count)> = position
+        .divide(arguments.depth)
+        .into_iter()
         .map(|(chosen, count)| (chosen.to_string(), count))
         .collect();
-    counts.sort_unstable();
+    counts.sort_unstable_by(|one, other| one.0.cmp(&other.0));
     for (chosen, count) in &counts {
         writeln!(output, "{chosen}: {count}")?;
     }
-    Ok(writeln!(output, "{}", counts.iter().map(|(_, count)| count).sum::<u64>())?)
+    Ok(writeln!(output, "{}", counts.into_iter().map(|(_, count)| count).sum::<G::Count>())?)
 }

@@ -1,6 +1,7 @@
 //! `catur match`: bots against each other, and a table of wins.
 
-mod bot;
+mod bots;
+mod chess_bot;
 mod pgn_file;
 mod standing;
 mod stopwatch;
@@ -9,18 +10,21 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use catur::chess::ending::{self, Claim};
+use catur::adjacency;
+use catur::chess::ending::Claim;
 use catur::chess::{Move, Position};
 use catur::game::Color;
-use catur::play::contest::{self, Conclusion, Contest, Contestant, Encounter, Fault, openings};
+use catur::jungle;
+use catur::play::contest::{self, Conclusion, Contest, Contestant, Encounter, Fault};
 use catur::play::pgn::{GameResult, PgnGame, Tags};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::{CommandError, GameName, moves};
-use bot::Bot;
+use super::CommandError;
+use super::games::GameName;
+use bots::{Contested, Terms};
 use pgn_file::PgnFile;
 use standing::{Side, Standing};
 use stopwatch::Stopwatch;
@@ -34,28 +38,32 @@ pub struct Arguments {
     /// The game.
     #[arg(long, value_enum, default_value = "chess")]
     game: GameName,
-    /// One bot: level1 to level8, minimax, alpha-beta, negascout, greedy, expert or random.
+    /// One bot: in chess level1 to level8, minimax, alpha-beta, negascout, greedy, expert or random.
     ///
     /// The searches of the textbook take a depth (alpha-beta:3), the expert a depth (expert:8), a number of nodes
-    /// (expert:20000n) or a time for each move (expert:100ms).
+    /// (expert:20000n) or a time for each move (expert:100ms). In Jungle there are level1 to level4, the same textbook
+    /// searches, expert by time and random; in Adjacency minimax, local, genetic and random.
     #[arg(long, value_name = "BOT")]
-    first: Bot,
+    first: String,
     /// The other bot.
     #[arg(long, value_name = "BOT")]
-    second: Bot,
+    second: String,
     /// How many games to play.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     /// How deep the bots search that are named without a depth.
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
-    depth: u32,
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
     /// Where all chance in openings and bots comes from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many random plies each game begins with.
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(0..=40))]
-    plies: u8,
-    /// Write the games to this file, in PGN.
+    /// How many random plies each game begins with; if nothing is said 8 in chess, 6 in Jungle and none in Adjacency.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(0..=40))]
+    plies: Option<u8>,
+    /// How many rounds a game of Adjacency has, from 2 to 28; 28 if nothing is said.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(2..=28))]
+    rounds: Option<u32>,
+    /// Write the games to this file, in PGN; for chess only.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Write a JSON object instead of a table.
@@ -66,52 +74,71 @@ pub struct Arguments {
 /// More plies than any game that bots play to an end.
 const MOST_PLIES: usize = 600;
 
-type ChessEncounter = Encounter<Position, Claim>;
-
 /// Plays the games, then writes the standing.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), CommandError> {
-    let GameName::Chess = arguments.game;
+    if arguments.rounds.is_some() && arguments.game != GameName::Adjacency {
+        return Err(CommandError::Usage("--rounds is for --game adjacency".to_owned()));
+    }
+    match arguments.game {
+        GameName::Chess => hold::<Position>(arguments, output),
+        _ if arguments.pgn.is_some() => {
+            Err(CommandError::Usage("--pgn is for chess; other games have no PGN".to_owned()))
+        }
+        GameName::Jungle => hold::<jungle::Position>(arguments, output),
+        GameName::Adjacency => hold::<adjacency::Position>(arguments, output),
+    }
+}
+
+fn hold<G: Contested>(arguments: &Arguments, output: &mut impl Write) -> Result<(), CommandError> {
     let unwritten = |error| CommandError::Unwritten {
         file: arguments.pgn.as_ref().map_or_else(String::new, |file| file.display().to_string()),
         error,
     };
-    let bots = [arguments.first, arguments.second].map(|bot| bot.or_depth(arguments.depth));
+    let bot = |name: &str, option: &str| {
+        let bot = G::bot(name, arguments.depth);
+        bot.map_err(|error| {
+            CommandError::Usage(format!("invalid value '{name}' for '--{option} <BOT>': {error}"))
+        })
+    };
+    let bots = [bot(&arguments.first, "first")?, bot(&arguments.second, "second")?];
+    let plies = arguments.plies.unwrap_or(G::USUAL_PLIES);
     let watches = [Stopwatch::default(), Stopwatch::default()];
     // Each gets its own: a random mover must not repeat the opening's throws.
     let mut seeds = StdRng::seed_from_u64(arguments.seed);
-    let openings = openings::of_chess(seeds.random(), usize::from(arguments.plies));
-    let [first, second] = [0, 1].map(|nth| contestant(bots[nth], seeds.random(), &watches[nth]));
-    let mut contest = Contest::new(first?, second?, ending::claim, MOST_PLIES);
+    let terms = Terms { plies: plies.into(), rounds: arguments.rounds };
+    let openings = G::openings(seeds.random(), terms);
+    let [first, second] = [0, 1].map(|nth| contestant::<G>(bots[nth], seeds.random(), &watches[nth]));
+    let mut contest = Contest::new(first?, second?, G::claim, MOST_PLIES);
     let mut file = arguments.pgn.as_deref().map(PgnFile::create).transpose().map_err(unwritten)?;
 
     let mut standing = Standing::default();
     let bar = progress_bar(arguments);
     for ((opening, first_plays), number) in contest::schedule(openings).zip(1..=arguments.games) {
         let encounter = contest.play(&opening, first_plays);
-        standing.count(number, &encounter, reason(&encounter.conclusion));
-        if let Some(file) = &mut file {
-            file.add(&pgn_of(encounter, number, bots)).map_err(unwritten)?;
+        standing.count(number, &encounter, reason::<G>(&encounter.conclusion));
+        if let (Some(file), Some(chess)) = (&mut file, G::of_chess(encounter)) {
+            file.add(&pgn_of(chess, number, &bots.map(|bot| bot.to_string()))).map_err(unwritten)?;
         }
         bar.set_message(standing.in_short());
         bar.inc(1);
     }
     bar.finish_and_clear();
     if standing.games() < arguments.games {
-        return Err(CommandError::NoBalancedOpening(arguments.plies));
+        return Err(CommandError::NoBalancedOpening(plies));
     }
     file.map_or(Ok(()), PgnFile::complete).map_err(unwritten)?;
 
     let sides = [0, 1].map(|nth| Side { bot: bots[nth].to_string(), watch: watches[nth].clone() });
     if arguments.json {
-        standing.write_json(&sides, arguments.seed, arguments.plies, output)
+        standing.write_json(G::NAME, &sides, arguments.seed, plies, output)
     } else {
         standing.write_table(&sides, output)
     }
 }
 
-fn contestant(bot: Bot, seed: u64, watch: &Stopwatch) -> io::Result<Contestant<Position>> {
+fn contestant<G: Contested>(bot: G::Player, seed: u64, watch: &Stopwatch) -> io::Result<Contestant<G>> {
     let watch = watch.clone();
-    Contestant::new(move || watch.beside(bot.hire(seed)), bot.limits())
+    Contestant::new(move || watch.beside(G::employ(bot, seed)), G::limits(bot))
 }
 
 /// The bar hides by itself where nobody would see it move.
@@ -125,11 +152,10 @@ fn progress_bar(arguments: &Arguments) -> ProgressBar {
 }
 
 /// The name of an ending in JSON; with blanks for underscores it is one for people.
-const fn reason(conclusion: &Conclusion<Position, Claim>) -> &'static str {
+fn reason<G: Contested>(conclusion: &Conclusion<G, G::Claim>) -> &'static str {
     match conclusion {
-        Conclusion::Rules(ending) => moves::reason(*ending),
-        Conclusion::Claim(Claim::FiftyMoves) => "fifty_moves",
-        Conclusion::Claim(Claim::ThreefoldRepetition) => "threefold_repetition",
+        Conclusion::Rules(ending) => G::reason(*ending),
+        Conclusion::Claim(claim) => G::claim_reason(*claim),
         Conclusion::TooLong => "too_long",
         Conclusion::Forfeit { fault, .. } => match fault {
             Fault::NoMove => "no_move",
@@ -139,8 +165,8 @@ const fn reason(conclusion: &Conclusion<Position, Claim>) -> &'static str {
     }
 }
 
-fn pgn_of(encounter: ChessEncounter, number: u32, bots: [Bot; 2]) -> PgnGame {
-    let [first, second] = bots.map(|bot| bot.to_string());
+fn pgn_of(encounter: Encounter<Position, Claim>, number: u32, bots: &[String; 2]) -> PgnGame {
+    let [first, second] = bots;
     let (white, black) = match encounter.first_plays {
         Color::White => (first, second),
         Color::Black => (second, first),
@@ -148,8 +174,8 @@ fn pgn_of(encounter: ChessEncounter, number: u32, bots: [Bot; 2]) -> PgnGame {
     let mut tags = Tags::default();
     tags.set("Event", "catur match".to_owned());
     tags.set("Round", number.to_string());
-    tags.set("White", white);
-    tags.set("Black", black);
+    tags.set("White", white.clone());
+    tags.set("Black", black.clone());
     tags.set("Termination", termination(&encounter.conclusion).to_owned());
     let result = match encounter.conclusion.winner() {
         Some(Color::White) => GameResult::WhiteWins,
@@ -158,7 +184,7 @@ fn pgn_of(encounter: ChessEncounter, number: u32, bots: [Bot; 2]) -> PgnGame {
     };
     let mut record = encounter.record;
     let last = record.last();
-    record.remarks_mut(last).after.push(reason(&encounter.conclusion).replace('_', " "));
+    record.remarks_mut(last).after.push(reason::<Position>(&encounter.conclusion).replace('_', " "));
     PgnGame { tags, record, result }
 }
 

@@ -146,6 +146,7 @@ impl Standing {
     /// The standing as one line of JSON.
     pub fn write_json(
         &self,
+        game: &'static str,
         sides: &[Side; 2],
         seed: u64,
         plies: u8,
@@ -158,7 +159,7 @@ impl Standing {
             what: &forfeit.what,
         });
         let standing = JsonStanding {
-            game: "chess",
+            game,
             games: self.games(),
             seed,
             plies,
@@ -252,7 +253,7 @@ mod tests {
         assert_eq!(table.lines().skip(5).collect::<Vec<_>>(), expected);
 
         let mut json = Vec::new();
-        standing.write_json(&sides(), 1, 8, &mut json).expect("there is room");
+        standing.write_json("chess", &sides(), 1, 8, &mut json).expect("there is room");
         let json: serde_json::Value = serde_json::from_slice(&json).expect("one object");
         assert_eq!(
             json["forfeits"][0],

@@ -1,4 +1,4 @@
-//! The bots that can be sent into a contest, by name.
+//! The bots that can be sent into a contest of chess, by name.
 
 use std::fmt;
 use std::str::FromStr;
