@@ -18,6 +18,7 @@ use super::text::{Catalogue, fill};
 use crate::chess::Position;
 use crate::play::journal::Journal;
 use crate::play::{Command, Session, Verdict};
+use crate::{adjacency, jungle};
 
 /// With what the program is started.
 #[derive(Clone, Debug, Default)]
@@ -149,7 +150,13 @@ impl App {
 fn room(household: Household, departure: Departure, now: Instant) -> io::Result<Box<dyn Room>> {
     Ok(match departure {
         Departure::Visit(GameKind::Chess) => Box::new(Table::<Position>::new(household, None, now)?),
+        Departure::Visit(GameKind::Jungle) => Box::new(Table::<jungle::Position>::new(household, None, now)?),
+        Departure::Visit(GameKind::Adjacency) => {
+            Box::new(Table::<adjacency::Position>::new(household, None, now)?)
+        }
         Departure::Begin(Beginning::Chess(game)) => Box::new(Table::new(household, Some(game), now)?),
+        Departure::Begin(Beginning::Jungle(game)) => Box::new(Table::new(household, Some(game), now)?),
+        Departure::Begin(Beginning::Adjacency(game)) => Box::new(Table::new(household, Some(game), now)?),
     })
 }
 
@@ -194,7 +201,7 @@ pub struct Sight<'a, G: Shown = Position> {
     pub now: Instant,
 }
 
-// By hand, for to derive them would ask the game to be copied.
+#[expect(clippy::expl_impl_clone_on_copy, reason = "to derive it would ask the game to be copied")]
 impl<G: Shown> Clone for Sight<'_, G> {
     fn clone(&self) -> Self {
         *self

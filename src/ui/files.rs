@@ -14,6 +14,7 @@ use crate::chess::Position;
 use crate::chess::fen::FenError;
 use crate::play::journal::{SavedError, SavedGame};
 use crate::play::pgn::{self, PgnError, PgnGame};
+use crate::{adjacency, jungle};
 
 /// What a text holds.
 #[derive(Debug)]
@@ -38,6 +39,12 @@ pub enum ContentError {
     /// Looks like a FEN, but is none.
     #[error("FEN: {0}")]
     Fen(#[from] FenError),
+    /// Looks like a position of Jungle, but is none.
+    #[error("{0}")]
+    Jungle(jungle::fen::FenError),
+    /// Looks like a position of Adjacency, but is none.
+    #[error("{0}")]
+    Adjacency(adjacency::fen::FenError),
     /// Looks like a game that Catur has kept, but is none.
     #[error("{0}")]
     Kept(#[from] SavedError),
@@ -78,7 +85,7 @@ pub fn understand(bytes: &[u8]) -> Result<Content, ContentError> {
         return Ok(Content::Kept(kept_game(SavedGame::from_text(text)?)?));
     }
     if looks_like_fen(text) {
-        return Ok(Content::Position(Start::Chess(Box::new(text.parse()?))));
+        return Ok(Content::Position(start(text)?));
     }
     let mut games = Vec::new();
     let mut first_error = None;
@@ -95,6 +102,18 @@ pub fn understand(bytes: &[u8]) -> Result<Content, ContentError> {
     }
 }
 
+/// A position of the game whose board has so many ranks, or whose side to move is called so.
+fn start(text: &str) -> Result<Start, ContentError> {
+    let mut fields = text.split_whitespace();
+    let ranks = fields.next().unwrap_or_default().matches('/').count() + 1;
+    let turn = fields.next().unwrap_or_default();
+    Ok(match (ranks, turn) {
+        (jungle::Square::RANKS, _) => Start::Jungle(Box::new(text.parse().map_err(ContentError::Jungle)?)),
+        (_, "X" | "O") => Start::Adjacency(Box::new(text.parse().map_err(ContentError::Adjacency)?)),
+        _ => Start::Chess(Box::new(text.parse()?)),
+    })
+}
+
 /// A game that Catur has kept, of whatever kind.
 fn kept_game(saved: SavedGame) -> Result<Beginning, SavedError> {
     fn open<G: Shown>(saved: SavedGame) -> Result<Beginning, SavedError> {
@@ -102,6 +121,8 @@ fn kept_game(saved: SavedGame) -> Result<Beginning, SavedError> {
     }
     match GameKind::of_name(saved.game()).unwrap_or_default() {
         GameKind::Chess => open::<Position>(saved),
+        GameKind::Jungle => open::<jungle::Position>(saved),
+        GameKind::Adjacency => open::<adjacency::Position>(saved),
     }
 }
 

@@ -8,6 +8,7 @@ use super::board::pieces::{PieceSet, SETS};
 use super::board::skins::{SKINS, Skin};
 use super::text::Language;
 use crate::engine::levels::Level;
+use crate::play::opponents::jungle;
 
 /// Everything that can be set. What a file does not say stays as it is for a newcomer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,6 +41,8 @@ pub struct Settings {
     pub asks_before_leaving: bool,
     /// The level of the opponent.
     pub level: u8,
+    /// The level of the opponent in Jungle.
+    pub jungle_level: u8,
 }
 
 impl Default for Settings {
@@ -58,6 +61,7 @@ impl Default for Settings {
             has_sound: true,
             asks_before_leaving: true,
             level: 3,
+            jungle_level: 2,
         }
     }
 }
@@ -79,6 +83,12 @@ impl Settings {
     #[must_use]
     pub fn level(&self) -> Level {
         Level::new(self.level).unwrap_or(Level::LOWEST)
+    }
+
+    /// The level of the opponent in Jungle; the lowest if the number is none.
+    #[must_use]
+    pub fn jungle_level(&self) -> jungle::Level {
+        jungle::Level::new(self.jungle_level).unwrap_or(jungle::Level::LOWEST)
     }
 
     /// The set of pieces; the first if the key is not known.

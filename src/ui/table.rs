@@ -271,7 +271,7 @@ impl<G: Shown> Table<G> {
             }
             Wish::File(purpose, path) => {
                 self.dialog = None;
-                self.save(purpose, &path);
+                self.save(purpose, &path, now);
             }
             Wish::Dismiss => self.dialog = None,
             Wish::Change(settings) => self.change(*settings, now),
@@ -295,7 +295,7 @@ impl<G: Shown> Table<G> {
         let speaker = human(&self.session).unwrap_or(turn);
         match action {
             Action::NewGame => {
-                self.dialog = Some(Dialog::NewGame(Box::new(Form::new(G::KIND, &self.settings))))
+                self.dialog = Some(Dialog::NewGame(Box::new(Form::new(G::KIND, &self.settings))));
             }
             Action::Open => self.ask_for_file(Purpose::Open, now),
             Action::SaveGame => self.ask_for_file(Purpose::SaveGame, now),
@@ -313,7 +313,12 @@ impl<G: Shown> Table<G> {
             Action::Previous => self.command(Command::Undo, now),
             Action::Next => self.command(Command::Redo, now),
             Action::CopyPosition => self.copy(ui, self.session.shown_line().position().to_text()),
-            Action::CopyGame => self.copy(ui, G::file_of(&self.session, &self.text)),
+            Action::CopyGame => match G::file_of(&self.session, &self.text, now) {
+                Ok(game) => self.copy(ui, game),
+                Err(error) => {
+                    self.remark = Some(fill(&self.text.not_saved, &[("reason", &error.to_string())]));
+                }
+            },
             Action::Paste => ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste),
             Action::Preferences => self.dialog = Some(Dialog::Preferences),
             Action::Flip => self.is_flipped = !self.is_flipped,
@@ -449,7 +454,7 @@ impl<G: Shown> Table<G> {
         }
         match answer {
             Answer::Path(path) if purpose == Purpose::Open => self.open(&path, now),
-            Answer::Path(path) => self.save(purpose, &path),
+            Answer::Path(path) => self.save(purpose, &path, now),
             Answer::Unavailable => {
                 self.dialog = Some(Dialog::Path(purpose, usual_name::<G>(purpose).to_owned()));
             }
@@ -486,14 +491,15 @@ impl<G: Shown> Table<G> {
         }
     }
 
-    fn save(&mut self, purpose: Purpose, path: &Path) {
+    fn save(&mut self, purpose: Purpose, path: &Path, now: Instant) {
         let text = match purpose {
-            Purpose::SavePosition => format!("{}\n", self.session.shown_line().position().to_text()),
-            _ => G::file_of(&self.session, &self.text),
+            Purpose::SavePosition => Ok(format!("{}\n", self.session.shown_line().position().to_text())),
+            _ => G::file_of(&self.session, &self.text, now).map_err(|error| error.to_string()),
         };
-        self.remark = Some(match files::write(path, &text) {
+        let written = text.and_then(|text| files::write(path, &text).map_err(|error| error.to_string()));
+        self.remark = Some(match written {
             Ok(()) => fill(&self.text.saved, &[("path", &path.display().to_string())]),
-            Err(error) => fill(&self.text.not_saved, &[("reason", &error.to_string())]),
+            Err(reason) => fill(&self.text.not_saved, &[("reason", &reason)]),
         });
     }
 

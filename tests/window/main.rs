@@ -5,6 +5,7 @@ mod games;
 mod hand;
 mod kept;
 mod looks;
+mod sisters;
 mod storm;
 mod words;
 

@@ -456,15 +456,12 @@ fn paint_ground(ui: &Ui, scene: &Scene, layout: &Layout, look: &Look<'_>) {
     let line = Stroke::new(1.0, skins::GRID);
     for (number, cell) in scene.cells().enumerate() {
         let rect = layout.rect(cell);
-        match (look.ground, scene.ground.get(number)) {
-            (Some(drawings), Some(&drawing)) => {
-                drawings.paint(ui, painter, drawing, rect, 1.0);
-                painter.rect_stroke(rect, 0, line, StrokeKind::Middle);
-            }
-            _ => {
-                let is_light = (cell.file + cell.rank) % 2 == 1;
-                painter.rect_filled(rect, 0, if is_light { look.skin.light } else { look.skin.dark });
-            }
+        if let (Some(drawings), Some(&drawing)) = (look.ground, scene.ground.get(number)) {
+            drawings.paint(ui, painter, drawing, rect, 1.0);
+            painter.rect_stroke(rect, 0, line, StrokeKind::Middle);
+        } else {
+            let is_light = (cell.file + cell.rank) % 2 == 1;
+            painter.rect_filled(rect, 0, if is_light { look.skin.light } else { look.skin.dark });
         }
     }
 }

@@ -14,12 +14,15 @@ use crate::ui::app::{Sight, Wish};
 use crate::ui::games::{Beginning, GameKind, Scale, Shown, usual_seats};
 use crate::ui::settings::Settings;
 use crate::ui::text::{Catalogue, fill};
+use crate::{adjacency, jungle};
 
 /// What has been chosen so far. What was chosen for one game stays while another is looked at.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Form {
     kind: GameKind,
     chess: Choices<Position>,
+    jungle: Choices<jungle::Position>,
+    adjacency: Choices<adjacency::Position>,
 }
 
 /// What has been chosen for one game.
@@ -51,7 +54,12 @@ impl Form {
     /// The game that a newcomer would choose.
     #[must_use]
     pub fn new(kind: GameKind, settings: &Settings) -> Self {
-        Self { kind, chess: Choices::new(settings) }
+        Self {
+            kind,
+            chess: Choices::new(settings),
+            jungle: Choices::new(settings),
+            adjacency: Choices::new(settings),
+        }
     }
 }
 
@@ -99,16 +107,16 @@ impl<G: Shown> Choices<G> {
 pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, form: &mut Form, wishes: &mut Vec<Wish<G>>) {
     let text = sight.text;
     frame(ui.ctx(), "new game", &text.new_game, 420.0, wishes, |ui, wishes| {
-        if GameKind::ALL.len() > 1 {
-            ui.horizontal_wrapped(|ui| {
-                for kind in GameKind::ALL {
-                    ui.selectable_value(&mut form.kind, kind, kind.name(text));
-                }
-            });
-            ui.separator();
-        }
+        ui.horizontal_wrapped(|ui| {
+            for kind in GameKind::ALL {
+                ui.selectable_value(&mut form.kind, kind, kind.name(text));
+            }
+        });
+        ui.separator();
         match form.kind {
             GameKind::Chess => choose(ui, sight, &mut form.chess),
+            GameKind::Jungle => choose(ui, sight, &mut form.jungle),
+            GameKind::Adjacency => choose(ui, sight, &mut form.adjacency),
         }
         ui.add_space(12.0);
         ui.horizontal(|ui| {
@@ -116,6 +124,8 @@ pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, form: &mut Form, wishes: &mu
             if begin.clicked() {
                 let beginning = match form.kind {
                     GameKind::Chess => form.chess.beginning(shown(sight)),
+                    GameKind::Jungle => form.jungle.beginning(shown(sight)),
+                    GameKind::Adjacency => form.adjacency.beginning(shown(sight)),
                 };
                 wishes.extend([Wish::Dismiss, Wish::Begin(beginning)]);
             }
@@ -130,7 +140,7 @@ pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, form: &mut Form, wishes: &mu
 }
 
 /// What stands on the board, if it is of the game that is asked for and can be played from.
-fn shown<'a, G: Shown, H: Shown>(sight: Sight<'a, G>) -> Option<&'a H> {
+fn shown<G: Shown, H: Shown>(sight: Sight<'_, G>) -> Option<&H> {
     let line = sight.session.shown_line();
     let position: &dyn Any = line.position();
     position.downcast_ref().filter(|_| matches!(line.status(), Status::Ongoing(_)))

@@ -1,6 +1,7 @@
 //! Chess in the window.
 
 use std::ops::RangeInclusive;
+use std::time::Instant;
 
 use egui::Ui;
 
@@ -11,6 +12,7 @@ use crate::chess::{Kind, Move, Piece, Position, Square, san};
 use crate::engine::levels::Level;
 use crate::engine::openings;
 use crate::game::Color;
+use crate::play::journal::SavedError;
 use crate::play::pgn::{GameResult, PgnGame};
 use crate::play::session::Arrangement;
 use crate::play::{Declaration, GameRecord, NodeId, Opponent, Seat, Session, Sides, premove};
@@ -62,12 +64,14 @@ impl Shown for Position {
     fn begun(beginning: Beginning) -> Result<Box<Arrangement<Self>>, Beginning> {
         match beginning {
             Beginning::Chess(arrangement) => Ok(arrangement),
+            other => Err(other),
         }
     }
 
     fn started(start: Start) -> Result<Self, Start> {
         match start {
             Start::Chess(position) => Ok(*position),
+            other => Err(other),
         }
     }
 
@@ -248,6 +252,10 @@ impl Shown for Position {
         })
     }
 
+    fn typing_hint(text: &Catalogue) -> &str {
+        &text.type_move_hint
+    }
+
     fn drawings(settings: &Settings) -> &'static PieceSet {
         settings.set()
     }
@@ -289,7 +297,7 @@ impl Shown for Position {
         Box::new(Expert::new(TABLE_MEGABYTES))
     }
 
-    fn file_of(session: &Session<Self>, text: &Catalogue) -> String {
+    fn file_of(session: &Session<Self>, text: &Catalogue, _now: Instant) -> Result<String, SavedError> {
         let mut tags = session.tags().clone();
         let seats = session.seats();
         let player = |color| seat_in_words::<Self>(seats[color], text);
@@ -305,7 +313,7 @@ impl Shown for Position {
             }
         }
         let record = session.cursor().record().clone();
-        PgnGame { tags, record, result: session.result() }.to_string()
+        Ok(PgnGame { tags, record, result: session.result() }.to_string())
     }
 
     fn editable(&self) -> Option<&Position> {

@@ -1,9 +1,12 @@
 //! What the window has to know of a game beyond playing it: what its board shows, who plays it, and what is said of it.
 
+pub mod adjacency;
 pub mod chess;
+pub mod jungle;
 
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
+use std::time::Instant;
 
 use egui::{Color32, Ui};
 
@@ -15,6 +18,7 @@ use super::sound::Sound;
 use super::text::{Catalogue, fill};
 use crate::chess::Position;
 use crate::game::Color;
+use crate::play::journal::{SavedError, SavedGame};
 use crate::play::session::Arrangement;
 use crate::play::{GameRecord, NodeId, Playable, Seat, Session, Sides};
 use crate::search::textbook::Algorithm;
@@ -26,17 +30,23 @@ pub enum GameKind {
     /// Chess.
     #[default]
     Chess,
+    /// Jungle, or animal chess.
+    Jungle,
+    /// Adjacency.
+    Adjacency,
 }
 
 impl GameKind {
     /// All of them.
-    pub const ALL: [Self; 1] = [Self::Chess];
+    pub const ALL: [Self; 3] = [Self::Chess, Self::Jungle, Self::Adjacency];
 
     /// Its name.
     #[must_use]
     pub fn name(self, text: &Catalogue) -> &str {
         match self {
             Self::Chess => &text.chess,
+            Self::Jungle => &text.jungle,
+            Self::Adjacency => &text.adjacency,
         }
     }
 
@@ -51,6 +61,8 @@ impl GameKind {
     pub const fn file_name(self) -> &'static str {
         match self {
             Self::Chess => Position::NAME,
+            Self::Jungle => crate::jungle::Position::NAME,
+            Self::Adjacency => crate::adjacency::Position::NAME,
         }
     }
 }
@@ -60,6 +72,10 @@ impl GameKind {
 pub enum Start {
     /// Chess.
     Chess(Box<Position>),
+    /// Jungle.
+    Jungle(Box<crate::jungle::Position>),
+    /// Adjacency.
+    Adjacency(Box<crate::adjacency::Position>),
 }
 
 impl Start {
@@ -71,6 +87,8 @@ impl Start {
         }
         match self {
             Self::Chess(position) => with_usual_seats(*position, settings),
+            Self::Jungle(position) => with_usual_seats(*position, settings),
+            Self::Adjacency(position) => with_usual_seats(*position, settings),
         }
     }
 }
@@ -80,6 +98,10 @@ impl Start {
 pub enum Beginning {
     /// Chess.
     Chess(Box<Arrangement<Position>>),
+    /// Jungle.
+    Jungle(Box<Arrangement<crate::jungle::Position>>),
+    /// Adjacency.
+    Adjacency(Box<Arrangement<crate::adjacency::Position>>),
 }
 
 /// How strong one of the computer's players is, where that can be chosen.
@@ -182,6 +204,7 @@ pub trait Shown: Playable + PartialEq + Debug {
     fn side_name(color: Color, text: &Catalogue) -> &str;
 
     /// The colour that stands for a side beside the board.
+    #[must_use]
     fn side_color(color: Color) -> Color32 {
         match color {
             Color::White => Color32::from_gray(250),
@@ -194,6 +217,11 @@ pub trait Shown: Playable + PartialEq + Debug {
 
     /// The number of the move that is to be played.
     fn move_number(&self) -> u32;
+
+    /// Whether it is the second of the two moves with its number.
+    fn is_reply(&self) -> bool {
+        self.turn() == Color::Black
+    }
 
     /// How a game has ended.
     fn ending_in_words(ending: Self::Ending, text: &Catalogue) -> String;
@@ -216,6 +244,7 @@ pub trait Shown: Playable + PartialEq + Debug {
     fn gesture(chosen: Self::Move) -> Gesture;
 
     /// The moves in the order in which they are offered where one gesture makes several.
+    #[must_use]
     fn in_order_of_choice(moves: Vec<Self::Move>) -> Vec<Self::Move> {
         moves
     }
@@ -237,10 +266,14 @@ pub trait Shown: Playable + PartialEq + Debug {
     /// Why it is none, if that is known.
     fn read_typed(&self, typed: &str, text: &Catalogue) -> Result<Self::Move, Option<String>>;
 
+    /// What can be typed.
+    fn typing_hint(text: &Catalogue) -> &str;
+
     /// The drawings of the men.
     fn drawings(settings: &Settings) -> &'static PieceSet;
 
     /// The drawings of the ground, if it is not plain.
+    #[must_use]
     fn ground() -> Option<&'static PieceSet> {
         None
     }
@@ -266,7 +299,10 @@ pub trait Shown: Playable + PartialEq + Debug {
     fn adviser() -> Box<dyn Searcher<Self>>;
 
     /// The game as it is written in a file.
-    fn file_of(session: &Session<Self>, text: &Catalogue) -> String;
+    ///
+    /// # Errors
+    /// If it cannot be written so that it could be read again.
+    fn file_of(session: &Session<Self>, text: &Catalogue, now: Instant) -> Result<String, SavedError>;
 
     /// A position of which another can be set up by hand, where that is possible.
     fn editable(&self) -> Option<&Position> {
@@ -307,9 +343,25 @@ pub fn algorithm_name(algorithm: Algorithm, text: &Catalogue) -> &str {
     }
 }
 
-/// The number of the next move: `12.`, or `12…` for the second side.
+/// The number of the next move: `12.`, or `12…` for a reply.
 #[must_use]
 pub fn number_in_words<G: Shown>(position: &G) -> String {
-    let dots = if position.turn() == Color::White { "." } else { "…" };
+    let dots = if position.is_reply() { "…" } else { "." };
     format!("{}{dots}", position.move_number())
+}
+
+/// The colours of the two sides where men are not white and black.
+const WARM: Color32 = Color32::from_rgb(0xc4, 0x4a, 0x2c);
+const COOL: Color32 = Color32::from_rgb(0x2a, 0x8a, 0x9a);
+
+const fn warm_or_cool(color: Color) -> Color32 {
+    match color {
+        Color::White => WARM,
+        Color::Black => COOL,
+    }
+}
+
+/// A game as Catur keeps it, for games that have no notation of their own.
+fn kept_text<G: Shown>(session: &Session<G>, now: Instant) -> Result<String, SavedError> {
+    SavedGame::of(&session.arrangement(now)).to_text()
 }

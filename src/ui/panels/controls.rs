@@ -91,7 +91,7 @@ impl TypedMove {
     /// The field in which a move can be typed: `e4`, `Nf3`, `e2e4`.
     pub fn show<G: Shown>(&mut self, ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
         let field = TextEdit::singleline(&mut self.text)
-            .hint_text(&sight.text.type_move_hint)
+            .hint_text(G::typing_hint(sight.text))
             .char_limit(12)
             .desired_width(f32::INFINITY);
         let field = ui.add(field).accessible_name(&sight.text.type_move);

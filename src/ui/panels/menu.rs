@@ -5,7 +5,7 @@ use egui::{Button, MenuBar, Ui};
 use crate::ui::actions::Action;
 use crate::ui::app::{Sight, Wish};
 use crate::ui::dialogs::preferences;
-use crate::ui::games::Shown;
+use crate::ui::games::{GameKind, Shown};
 
 /// Shows the menus.
 pub fn show<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
@@ -18,6 +18,14 @@ pub fn show<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>
                 &[Action::NewGame, Action::Open, Action::SaveGame, Action::SavePosition],
                 wishes,
             );
+            ui.menu_button(&text.play_another, |ui| {
+                for kind in GameKind::ALL {
+                    if ui.selectable_label(kind == G::KIND, kind.name(text)).clicked() {
+                        wishes.push(Wish::Visit(kind));
+                        ui.close();
+                    }
+                }
+            });
             ui.separator();
             items(ui, sight, &[Action::MoveNow, Action::Pause, Action::Step], wishes);
             ui.separator();

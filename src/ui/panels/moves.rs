@@ -2,7 +2,6 @@
 
 use egui::{Button, Label, RichText, ScrollArea, Ui};
 
-use crate::game::Color;
 use crate::play::session::Look;
 use crate::play::{Command, GameRecord, NodeId, Session};
 use crate::ui::app::{Sight, Wish};
@@ -86,7 +85,7 @@ impl Sheet {
         for &node in cursor.path() {
             let Some(chosen) = record.chosen(node) else { continue };
             let written = Written { node, text: position.move_name(chosen) };
-            self.write_main(written, position.move_number(), position.turn());
+            self.write_main(written, position.move_number(), position.is_reply());
             for &other in record.continuations(before).iter().filter(|&&other| other != node) {
                 write_branch(record, position.clone(), other, 0, &mut self.lines);
             }
@@ -96,11 +95,11 @@ impl Sheet {
         // Whatever continues the end of the branch is the branch itself, so nothing is left out.
     }
 
-    fn write_main(&mut self, written: Written, number: u32, by: Color) {
-        match (by, self.lines.last_mut()) {
-            (Color::Black, Some(Line::Main { moves: [_, black @ None], .. })) => *black = Some(written),
-            (Color::Black, _) => self.lines.push(Line::Main { number, moves: [None, Some(written)] }),
-            (Color::White, _) => self.lines.push(Line::Main { number, moves: [Some(written), None] }),
+    fn write_main(&mut self, written: Written, number: u32, is_reply: bool) {
+        match self.lines.last_mut() {
+            Some(Line::Main { moves: [_, reply @ None], .. }) if is_reply => *reply = Some(written),
+            _ if is_reply => self.lines.push(Line::Main { number, moves: [None, Some(written)] }),
+            _ => self.lines.push(Line::Main { number, moves: [Some(written), None] }),
         }
     }
 }
@@ -119,7 +118,7 @@ fn write_branch<G: Shown>(
     for node in std::iter::once(first).chain(record.main_line_behind(first)) {
         let Some(chosen) = record.chosen(node) else { continue };
         let mut text = position.move_name(chosen);
-        if moves.is_empty() || position.turn() == Color::White || moves.len().is_multiple_of(BRANCH_LENGTH) {
+        if moves.is_empty() || !position.is_reply() || moves.len().is_multiple_of(BRANCH_LENGTH) {
             text = format!("{} {text}", number_in_words(&position));
         }
         if node != first

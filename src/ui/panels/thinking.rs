@@ -100,10 +100,10 @@ fn written<G: Shown>(from: &G, line: &[G::Move]) -> Vec<String> {
     for &chosen in line {
         let name = position.move_name(chosen);
         let number = position.move_number();
-        words.push(match position.turn() {
-            Color::White => format!("{number}.{name}"),
-            Color::Black if words.is_empty() => format!("{number}…{name}"),
-            Color::Black => name,
+        words.push(match position.is_reply() {
+            false => format!("{number}.{name}"),
+            true if words.is_empty() => format!("{number}…{name}"),
+            true => name,
         });
         position.play(chosen);
     }
