@@ -74,8 +74,9 @@ pub(super) fn side<G: Shown>(
     wishes: &mut Vec<Wish<G>>,
 ) -> Option<Glimpse<G>> {
     let has_room = ui.available_height() > ROOM_FOR_GRAPH;
+    let has_room_aside = ui.available_height() > ROOM_FOR_TYPING;
     // Where room is scarce the moves need it more; a key still brings the field.
-    let has_keyboard = ui.available_height() > ROOM_FOR_TYPING || side.typed.is_used();
+    let has_keyboard = has_room_aside || side.typed.is_used();
     ui.add_space(6.0);
     Panel::bottom("buttons").frame(Frame::NONE).show_separator_line(false).show(ui, |ui| {
         if has_room && sight.settings.shows_evaluation {
@@ -88,7 +89,9 @@ pub(super) fn side<G: Shown>(
         controls::buttons(ui, sight, wishes);
     });
     controls::level(ui, sight, wishes);
-    G::show_aside(ui, sight);
+    if has_room_aside {
+        G::show_aside(ui, sight);
+    }
     let glimpse = if has_room { thinking::show(ui, sight) } else { None };
     chips(ui, sight, wishes);
     ui.separator();

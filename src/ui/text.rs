@@ -216,6 +216,8 @@ pub struct Catalogue {
     pub step: String,
     pub copy_position: String,
     pub copy_game: String,
+    pub player_name: String,
+    pub copy_kept_game: String,
     pub paste: String,
     pub edit_position: String,
     pub preferences: String,

@@ -156,6 +156,24 @@ fn rounds_and_who_begins_are_chosen_before_a_game_of_adjacency() {
 }
 
 #[test]
+fn two_players_are_called_by_the_names_that_they_give() {
+    let mut window = Window::new(1);
+    window.ctrl(Key::N);
+    window.click("Adjacency");
+    window.click("Two players");
+    for (field, name) in [("Name of X", "Ayu"), ("Name of O", "Bima")] {
+        window.harness.get_by_role_and_label(Role::TextInput, field).focus();
+        window.settle();
+        window.harness.event(egui::Event::Text(name.to_owned()));
+        window.settle();
+    }
+    window.click("Begin");
+    assert!(window.has("Ayu") && window.has("Bima") && !window.has("You"));
+    begin(&mut window, "Adjacency", "Against the computer");
+    assert!(window.has("You") && !window.has("Ayu"), "the next game has other players");
+}
+
+#[test]
 fn each_game_is_kept_and_there_again_when_it_is_visited() {
     let folder = Folder::new();
     let start = || {

@@ -4,14 +4,11 @@ use crate::game::{Color, Game};
 use crate::jungle::{Move, Position, Square};
 
 /// The squares before the den of a side: all of them are its traps.
-pub fn gates(color: Color) -> [Square; 3] {
-    let den = Square::den(color);
-    [(-1, 0), (1, 0), (0, 1), (0, -1)]
-        .into_iter()
-        .filter_map(|(files, ranks)| den.offset(files, ranks))
-        .collect::<Vec<_>>()
-        .try_into()
-        .unwrap_or([den; 3])
+const fn gates(color: Color) -> [Square; 3] {
+    match color {
+        Color::White => [Square::at(2, 0), Square::at(4, 0), Square::at(3, 1)],
+        Color::Black => [Square::at(2, 8), Square::at(4, 8), Square::at(3, 7)],
+    }
 }
 
 /// The move into the other side's den, if there is one: nothing can be better.

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use egui::{ComboBox, Slider, Ui};
+use egui::{ComboBox, Slider, TextEdit, Ui};
 
 use super::frame;
 use crate::chess::Position;
@@ -11,7 +11,7 @@ use crate::play::clock::PRESETS;
 use crate::play::session::Arrangement;
 use crate::play::{Seat, Sides, TimeControl};
 use crate::ui::app::{Sight, Wish};
-use crate::ui::games::{Beginning, GameKind, Scale, Shown, usual_seats};
+use crate::ui::games::{Beginning, GameKind, Scale, Shown, player_tag, usual_seats};
 use crate::ui::settings::Settings;
 use crate::ui::text::{Catalogue, fill};
 use crate::{adjacency, jungle};
@@ -32,6 +32,8 @@ struct Choices<G: Shown> {
     colour: Colour,
     /// The opponent, and the one who plays White if only computers play.
     opponents: Option<[G::Bot; 2]>,
+    /// What two humans want to be called.
+    names: Sides<String>,
     clock: Option<TimeControl>,
     terms: G::Terms,
 }
@@ -73,6 +75,7 @@ impl<G: Shown> Choices<G> {
             pairing: Pairing::AgainstComputer,
             colour: Colour::White,
             opponents: opponent,
+            names: Sides::default(),
             clock: None,
             terms: G::Terms::default(),
         }
@@ -99,9 +102,19 @@ impl<G: Shown> Choices<G> {
 
     fn beginning(&self, shown: Option<&G>) -> Beginning {
         let start = G::start_by(&self.terms, shown);
-        G::begin(Box::new(Arrangement::new(start, self.seats(), self.clock.map(Sides::both))))
+        let mut arrangement = Arrangement::new(start, self.seats(), self.clock.map(Sides::both));
+        for color in Color::ALL {
+            let name = self.names[color].trim();
+            if self.pairing == Pairing::TwoPlayers && !name.is_empty() {
+                arrangement.tags.set(player_tag(color), name.to_owned());
+            }
+        }
+        G::begin(Box::new(arrangement))
     }
 }
+
+/// More letters do not fit beside the board.
+const LONGEST_NAME: usize = 24;
 
 /// Asks for a new game.
 pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, form: &mut Form, wishes: &mut Vec<Wish<G>>) {
@@ -169,6 +182,19 @@ fn choose<G: Shown, H: Shown>(ui: &mut Ui, sight: Sight<'_, G>, choices: &mut Ch
         (Pairing::TwoComputers, Some([opponent, other])) => {
             choose_opponent::<H>(ui, sight.settings, text, white, other);
             choose_opponent::<H>(ui, sight.settings, text, black, opponent);
+        }
+        (Pairing::TwoPlayers, _) => {
+            for color in Color::ALL {
+                ui.horizontal_wrapped(|ui| {
+                    let words = fill(&text.player_name, &[("side", H::side_name(color, text))]);
+                    let label = ui.label(words);
+                    let field = TextEdit::singleline(&mut choices.names[color])
+                        .hint_text(&text.human)
+                        .char_limit(LONGEST_NAME)
+                        .desired_width(180.0);
+                    ui.add(field).labelled_by(label.id);
+                });
+            }
         }
         _ => {}
     }

@@ -318,6 +318,23 @@ pub fn usual_seats<G: Shown>(settings: &Settings) -> Sides<Seat<G::Bot>> {
     bot.map_or(seats, |bot| seats.with(Color::Black, Seat::Computer(bot)))
 }
 
+/// Where a game notes the name of a player.
+#[must_use]
+pub const fn player_tag(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// Who sits at a side, by name if a human has given one.
+#[must_use]
+pub fn player_in_words<G: Shown>(session: &Session<G>, color: Color, text: &Catalogue) -> String {
+    let seat = session.seats()[color];
+    let name = session.tags().get(player_tag(color)).filter(|name| seat.is_human() && !name.starts_with('?'));
+    name.map_or_else(|| seat_in_words::<G>(seat, text), str::to_owned)
+}
+
 /// Who sits at a side.
 #[must_use]
 pub fn seat_in_words<G: Shown>(seat: Seat<G::Bot>, text: &Catalogue) -> String {

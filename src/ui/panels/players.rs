@@ -7,7 +7,7 @@ use egui::{Align, Color32, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, V
 use crate::game::Color;
 use crate::play::{Command, Seat};
 use crate::ui::app::{Sight, Wish};
-use crate::ui::games::{Shown, Spoils, seat_in_words};
+use crate::ui::games::{Shown, Spoils, player_in_words, seat_in_words};
 
 /// Shows one player in a strip as wide as the board.
 pub fn strip<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, color: Color, wishes: &mut Vec<Wish<G>>) {
@@ -15,7 +15,7 @@ pub fn strip<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, color: Color, wishes: &
     let is_awaited = session.verdict().is_none() && session.turn() == color;
     ui.horizontal_centered(|ui| {
         paint_disc::<G>(ui, color, is_awaited);
-        let name = seat_in_words::<G>(session.seats()[color], sight.text);
+        let name = player_in_words(session, color, sight.text);
         let title = RichText::new(name).size(16.0);
         let title = if is_awaited { title.strong() } else { title };
         let side = G::side_name(color, sight.text);
