@@ -389,15 +389,15 @@ fn the_help_shows_its_pages_in_both_languages() {
             harness.run();
             assert!(harness.query_by_label(&text.help_goal).is_some());
             for (tab, telling) in
-                [(&text.help_keys, &text.help_key_list[0].1), (&text.help_about, &text.help_licence)]
+                [(&text.help_keys, &text.key_arrows_do), (&text.help_about, &text.help_licence)]
             {
                 harness.get_by_label(tab).click();
                 harness.run();
                 assert!(harness.query_by_label(telling).is_some(), "{tab}");
-                let close = harness.get_by_label(&text.help_close).rect();
+                let close = harness.get_by_label(&text.close).rect();
                 assert!(egui::Rect::from_min_size(Pos2::ZERO, size).contains_rect(close));
             }
-            harness.get_by_label(&text.help_close).click();
+            harness.get_by_label(&text.close).click();
             harness.run();
             assert_eq!(harness.state().1, Reader::Leaves);
         }

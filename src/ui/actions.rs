@@ -2,6 +2,7 @@
 
 use egui::{Event, Key, KeyboardShortcut, Modifiers, Ui};
 
+use super::games::GameKind;
 use super::text::Catalogue;
 
 /// Something to do.
@@ -69,13 +70,19 @@ impl Action {
     /// Its key, if it has one.
     #[must_use]
     pub fn shortcut(self) -> Option<KeyboardShortcut> {
-        let known = Self::BY_KEY.into_iter().find(|known| known.0 == self);
-        known.map(|(_, modifiers, key)| KeyboardShortcut::new(modifiers, key))
+        Self::with_keys().find(|known| known.0 == self).map(|known| known.1)
+    }
+
+    /// All that have a key, each with it.
+    pub fn with_keys() -> impl Iterator<Item = (Self, KeyboardShortcut)> {
+        Self::BY_KEY
+            .into_iter()
+            .map(|(action, modifiers, key)| (action, KeyboardShortcut::new(modifiers, key)))
     }
 
     /// Its name in a menu.
     #[must_use]
-    pub fn name(self, text: &Catalogue) -> &str {
+    pub fn name(self, game: GameKind, text: &Catalogue) -> &str {
         match self {
             Self::NewGame => &text.new_game,
             Self::Open => &text.open,
@@ -91,6 +98,8 @@ impl Action {
             Self::Previous => &text.previous,
             Self::Next => &text.next,
             Self::CopyPosition => &text.copy_position,
+            // Only chess is written down as PGN.
+            Self::CopyGame if game != GameKind::Chess => &text.copy_kept_game,
             Self::CopyGame => &text.copy_game,
             Self::Paste => &text.paste,
             Self::EditPosition => &text.edit_position,

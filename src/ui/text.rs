@@ -1,7 +1,10 @@
 //! What the window says, in each language. A text that is missing or superfluous in a catalogue is an error that a test
-//! finds; one that the program forgets is unused.
+//! finds, and so is one that nothing says.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// The languages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -53,322 +56,365 @@ impl Language {
     ///
     /// # Errors
     /// If the catalogue is not complete; a test makes sure that it is.
-    pub fn catalogue(self) -> Result<Catalogue, ron::error::SpannedError> {
-        ron::from_str(self.source())
+    pub fn catalogue(self) -> Result<Catalogue, CatalogueError> {
+        Catalogue::of(ron::from_str(self.source())?)
     }
 }
 
-/// Every text of the window. Words in braces are replaced.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "each is said best by its text in the catalogues")]
-pub struct Catalogue {
-    pub board: String,
-    pub chess: String,
-    pub jungle: String,
-    pub adjacency: String,
-    pub play_another: String,
-    pub jungle_board: String,
-    pub adjacency_board: String,
-    pub south: String,
-    pub north: String,
-    pub rat: String,
-    pub cat: String,
-    pub dog: String,
-    pub wolf: String,
-    pub leopard: String,
-    pub tiger: String,
-    pub lion: String,
-    pub elephant: String,
-    pub den_entered: String,
-    pub all_captured: String,
-    pub no_moves_left: String,
-    pub quiet_draw: String,
-    pub wins_in: String,
-    pub has_won: String,
-    pub gentle_hunter: String,
-    pub one_second: String,
-    pub five_seconds: String,
-    pub ladder: String,
-    pub weakened: String,
-    pub refused_nobody: String,
-    pub refused_own_beast: String,
-    pub refused_own_den: String,
-    pub refused_one_step: String,
-    pub refused_only_rat_swims: String,
-    pub refused_only_cats_jump: String,
-    pub refused_rat_blocks: String,
-    pub refused_shore: String,
-    pub refused_elephant_rat: String,
-    pub refused_too_strong: String,
-    pub rounds: String,
-    pub who_begins: String,
-    pub rounds_left: String,
-    pub local_search: String,
-    pub genetic: String,
-    pub more_marks: String,
-    pub tie: String,
-    pub refused_occupied: String,
-    pub jungle_goal: String,
-    pub jungle_moves_title: String,
-    pub jungle_moves: String,
-    pub jungle_captures_title: String,
-    pub jungle_captures: String,
-    pub jungle_traps_title: String,
-    pub jungle_traps: String,
-    pub jungle_draws: String,
-    pub jungle_strengths_title: String,
-    pub adjacency_goal: String,
-    pub adjacency_moves_title: String,
-    pub adjacency_moves: String,
-    pub adjacency_length_title: String,
-    pub adjacency_length: String,
-    pub adjacency_bots_title: String,
-    pub adjacency_bots: String,
-    pub game_menu: String,
-    pub edit_menu: String,
-    pub view_menu: String,
-    pub help_menu: String,
-    pub new_game: String,
-    pub previous: String,
-    pub next: String,
-    pub first: String,
-    pub last: String,
-    pub flip: String,
-    pub hint: String,
-    pub resign: String,
-    pub offer_draw: String,
-    pub claim_draw: String,
-    pub quit: String,
-    pub level: String,
-    pub human: String,
-    pub computer: String,
-    pub white: String,
-    pub black: String,
-    pub pawn: String,
-    pub knight: String,
-    pub bishop: String,
-    pub rook: String,
-    pub queen: String,
-    pub king: String,
-    pub man: String,
-    pub to_move: String,
-    pub turn: String,
-    pub check: String,
-    pub checkmate: String,
-    pub stalemate: String,
-    pub insufficient_material: String,
-    pub seventy_five_moves: String,
-    pub fifty_moves: String,
-    pub fivefold: String,
-    pub threefold: String,
-    pub resigned: String,
-    pub flag: String,
-    pub flag_draw: String,
-    pub agreed: String,
-    pub draw_declined: String,
-    pub thinking: String,
-    pub light: String,
-    pub dark: String,
-    pub theme: String,
-    pub board_colors: String,
-    pub piece_set: String,
-    pub coordinates: String,
-    pub legal_marks: String,
-    pub language_setting: String,
-    pub classic: String,
-    pub bold: String,
-    pub walnut: String,
-    pub meadow: String,
-    pub lagoon: String,
-    pub slate: String,
-    pub plum: String,
-    pub night: String,
-    pub refused_no_man: String,
-    pub refused_wrong_side: String,
-    pub refused_own_man: String,
-    pub refused_not_its_way: String,
-    pub refused_blocked: String,
-    pub refused_nothing_to_take: String,
-    pub refused_en_passant_too_late: String,
-    pub refused_pawn_takes_diagonally: String,
-    pub refused_double_step: String,
-    pub refused_pinned: String,
-    pub refused_still_in_check: String,
-    pub refused_king_attacked: String,
-    pub refused_castling_in_check: String,
-    pub refused_castling_through: String,
-    pub refused_castling_lost: String,
-    pub not_now: String,
-    pub viewing: String,
-    pub two_players: String,
-    pub cancel: String,
-    pub opponent: String,
-    pub gentle: String,
-    pub depth_level: String,
-    pub trouble: String,
-    pub open: String,
-    pub save: String,
-    pub save_game: String,
-    pub save_position: String,
-    pub move_now: String,
-    pub pause: String,
-    pub step: String,
-    pub copy_position: String,
-    pub copy_game: String,
-    pub player_name: String,
-    pub copy_kept_game: String,
-    pub paste: String,
-    pub edit_position: String,
-    pub preferences: String,
-    pub look_back: String,
-    pub look_forward: String,
-    pub look_at_first: String,
-    pub look_at_last: String,
-    pub type_move: String,
-    pub type_move_hint: String,
-    pub type_jungle_hint: String,
-    pub type_adjacency_hint: String,
-    pub sounds: String,
-    pub mute: String,
-    pub unmute: String,
-    pub help_topics: String,
-    pub close: String,
-    pub off: String,
-    pub animation: String,
-    pub pace: String,
-    pub text_size: String,
-    pub show_evaluation: String,
-    pub ask_before_leaving: String,
-    pub against_computer: String,
-    pub two_computers: String,
-    pub your_colour: String,
-    pub by_lot: String,
-    pub depth: String,
-    pub clock: String,
-    pub no_clock: String,
-    pub time_control: String,
-    pub start_position: String,
-    pub start_usual: String,
-    pub start_shown: String,
-    pub begin: String,
-    pub random_mover: String,
-    pub minimax: String,
-    pub alpha_beta: String,
-    pub negascout: String,
-    pub greedy: String,
-    pub half_second: String,
-    pub two_seconds: String,
-    pub full_strength: String,
-    pub change_player: String,
-    pub captured: String,
-    pub game_over: String,
-    pub take_back: String,
-    pub review: String,
-    pub leave_question: String,
-    pub leave_kept: String,
-    pub leave_ask_no_more: String,
-    pub leave: String,
-    pub stay: String,
-    pub path: String,
-    pub choose_game: String,
-    pub refused_game_over: String,
-    pub refused_not_your_turn: String,
-    pub refused_no_claim: String,
-    pub refused_nothing_before: String,
-    pub refused_nothing_after: String,
-    pub typed_unknown: String,
-    pub copied: String,
-    pub saved: String,
-    pub not_saved: String,
-    pub not_opened: String,
-    pub nothing_inside: String,
-    pub file_too_long: String,
-    pub some_broken: String,
-    pub clipboard: String,
-    pub bad_journal: String,
-    pub bad_settings: String,
-    pub not_kept: String,
-    pub continue_game: String,
-    pub draw_offered: String,
-    pub accept: String,
-    pub decline: String,
-    pub opening: String,
-    pub hint_piece: String,
-    pub hint_move: String,
-    pub hint_wait: String,
-    pub evaluation: String,
-    pub evaluation_unknown: String,
-    pub mates_in: String,
-    pub has_mated: String,
-    pub graph: String,
-    pub graph_start: String,
-    pub positions_searched: String,
-    pub per_second: String,
-    pub best_line: String,
-    pub editor_title: String,
-    pub editor_board: String,
-    pub editor_erase: String,
-    pub editor_move: String,
-    pub editor_put: String,
-    pub editor_castling: String,
-    pub editor_short: String,
-    pub editor_long: String,
-    pub editor_en_passant: String,
-    pub editor_no_en_passant: String,
-    pub editor_en_passant_on: String,
-    pub editor_start: String,
-    pub editor_clear: String,
-    pub editor_fen: String,
-    pub editor_tip: String,
-    pub editor_begin: String,
-    pub editor_ready: String,
-    pub editor_over: String,
-    pub editor_no_king: String,
-    pub editor_several_kings: String,
-    pub editor_too_many_men: String,
-    pub editor_too_many_pawns: String,
-    pub editor_pawn_on_back_rank: String,
-    pub editor_waiting_side_in_check: String,
-    pub editor_kings_touch: String,
-    pub editor_too_many_checkers: String,
-    pub editor_fen_fields: String,
-    pub editor_fen_ranks: String,
-    pub editor_fen_rank_length: String,
-    pub editor_fen_man: String,
-    pub editor_fen_turn: String,
-    pub editor_fen_castling: String,
-    pub editor_fen_en_passant: String,
-    pub editor_fen_counter: String,
-    pub help_title: String,
-    pub help_rules: String,
-    pub help_keys: String,
-    pub help_about: String,
-    pub help_goal_title: String,
-    pub help_goal: String,
-    pub help_pawn: String,
-    pub help_knight: String,
-    pub help_bishop: String,
-    pub help_rook: String,
-    pub help_queen: String,
-    pub help_king: String,
-    pub help_check_title: String,
-    pub help_check: String,
-    pub help_castling_title: String,
-    pub help_castling: String,
-    pub help_en_passant_title: String,
-    pub help_en_passant: String,
-    pub help_promotion_title: String,
-    pub help_promotion: String,
-    pub help_draws_title: String,
-    pub help_draws: String,
-    pub help_key_list: [(String, String); 18],
-    pub help_what: String,
-    pub help_version: String,
-    pub help_own: String,
-    pub help_openings: String,
-    pub help_licence: String,
-    pub help_close: String,
+/// Declares the catalogue and how it is read. (A derived reader of so many fields takes the compiler minutes.)
+macro_rules! catalogue {
+    ($($text:ident)+) => {
+        /// Every text of the window. Words in braces are replaced.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        #[expect(missing_docs, reason = "each is said best by its text in the catalogues")]
+        pub struct Catalogue { $(pub $text: String,)+ }
+
+        impl Catalogue {
+            /// The names of all texts.
+            pub const NAMES: &[&str] = &[$(stringify!($text)),+];
+
+            fn of(mut texts: BTreeMap<String, String>) -> Result<Self, CatalogueError> {
+                let mut missing = None;
+                let mut take = |name| texts.remove(name).unwrap_or_else(|| {
+                    missing.get_or_insert(name);
+                    String::new()
+                });
+                let catalogue = Self { $($text: take(stringify!($text)),)+ };
+                match (missing, texts.pop_first()) {
+                    (Some(name), _) => Err(CatalogueError::Missing(name)),
+                    (None, Some((name, _))) => Err(CatalogueError::Superfluous(name)),
+                    (None, None) => Ok(catalogue),
+                }
+            }
+        }
+    };
+}
+
+/// Why a catalogue cannot be used.
+#[derive(Debug, Error)]
+pub enum CatalogueError {
+    /// It is not a list of names and texts.
+    #[error("the texts cannot be read: {0}")]
+    Unreadable(#[from] ron::error::SpannedError),
+    /// A text is missing.
+    #[error("the text “{0}” is missing")]
+    Missing(&'static str),
+    /// There is a text that nothing in the window says.
+    #[error("the text “{0}” is superfluous")]
+    Superfluous(String),
+}
+
+catalogue! {
+    board
+    chess
+    jungle
+    adjacency
+    play_another
+    jungle_board
+    adjacency_board
+    south
+    north
+    rat
+    cat
+    dog
+    wolf
+    leopard
+    tiger
+    lion
+    elephant
+    den_entered
+    all_captured
+    no_moves_left
+    quiet_draw
+    wins_in
+    has_won
+    gentle_hunter
+    one_second
+    five_seconds
+    ladder
+    weakened
+    refused_nobody
+    refused_own_beast
+    refused_own_den
+    refused_one_step
+    refused_only_rat_swims
+    refused_only_cats_jump
+    refused_rat_blocks
+    refused_shore
+    refused_elephant_rat
+    refused_too_strong
+    rounds
+    who_begins
+    rounds_left
+    local_search
+    genetic
+    more_marks
+    tie
+    refused_occupied
+    jungle_goal
+    jungle_moves_title
+    jungle_moves
+    jungle_captures_title
+    jungle_captures
+    jungle_traps_title
+    jungle_traps
+    jungle_draws
+    jungle_strengths_title
+    adjacency_goal
+    adjacency_moves_title
+    adjacency_moves
+    adjacency_length_title
+    adjacency_length
+    adjacency_bots_title
+    adjacency_bots
+    game_menu
+    edit_menu
+    view_menu
+    help_menu
+    new_game
+    previous
+    next
+    first
+    last
+    flip
+    hint
+    resign
+    offer_draw
+    claim_draw
+    quit
+    level
+    human
+    computer
+    white
+    black
+    pawn
+    knight
+    bishop
+    rook
+    queen
+    king
+    man
+    to_move
+    turn
+    check
+    checkmate
+    stalemate
+    insufficient_material
+    seventy_five_moves
+    fifty_moves
+    fivefold
+    threefold
+    resigned
+    flag
+    flag_draw
+    agreed
+    draw_declined
+    thinking
+    light
+    dark
+    theme
+    board_colors
+    piece_set
+    coordinates
+    legal_marks
+    language_setting
+    classic
+    bold
+    walnut
+    meadow
+    lagoon
+    slate
+    plum
+    night
+    refused_no_man
+    refused_wrong_side
+    refused_own_man
+    refused_not_its_way
+    refused_blocked
+    refused_nothing_to_take
+    refused_en_passant_too_late
+    refused_pawn_takes_diagonally
+    refused_double_step
+    refused_pinned
+    refused_still_in_check
+    refused_king_attacked
+    refused_castling_in_check
+    refused_castling_through
+    refused_castling_lost
+    not_now
+    viewing
+    two_players
+    cancel
+    opponent
+    gentle
+    depth_level
+    trouble
+    open
+    save
+    save_game
+    save_position
+    move_now
+    pause
+    step
+    copy_position
+    copy_game
+    player_name
+    copy_kept_game
+    paste
+    edit_position
+    preferences
+    look_back
+    look_forward
+    look_at_first
+    look_at_last
+    type_move
+    type_move_hint
+    type_jungle_hint
+    type_adjacency_hint
+    sounds
+    mute
+    unmute
+    help_topics
+    close
+    off
+    animation
+    pace
+    text_size
+    show_evaluation
+    ask_before_leaving
+    against_computer
+    two_computers
+    your_colour
+    by_lot
+    depth
+    clock
+    no_clock
+    time_control
+    start_position
+    start_usual
+    start_shown
+    begin
+    random_mover
+    minimax
+    alpha_beta
+    negascout
+    greedy
+    half_second
+    two_seconds
+    full_strength
+    change_player
+    captured
+    game_over
+    take_back
+    review
+    leave_question
+    leave_kept
+    leave_ask_no_more
+    leave
+    stay
+    path
+    choose_game
+    refused_game_over
+    refused_not_your_turn
+    refused_no_claim
+    refused_nothing_before
+    refused_nothing_after
+    typed_unknown
+    copied
+    saved
+    not_saved
+    not_opened
+    nothing_inside
+    file_too_long
+    some_broken
+    clipboard
+    bad_journal
+    bad_settings
+    not_kept
+    continue_game
+    draw_offered
+    accept
+    decline
+    hint_piece
+    hint_move
+    hint_wait
+    evaluation
+    evaluation_unknown
+    mates_in
+    has_mated
+    graph
+    graph_start
+    positions_searched
+    per_second
+    best_line
+    editor_title
+    editor_board
+    editor_erase
+    editor_move
+    editor_put
+    editor_castling
+    editor_short
+    editor_long
+    editor_en_passant
+    editor_no_en_passant
+    editor_en_passant_on
+    editor_start
+    editor_clear
+    editor_fen
+    editor_tip
+    editor_begin
+    editor_ready
+    editor_over
+    editor_no_king
+    editor_several_kings
+    editor_too_many_men
+    editor_too_many_pawns
+    editor_pawn_on_back_rank
+    editor_waiting_side_in_check
+    editor_kings_touch
+    editor_too_many_checkers
+    editor_fen_fields
+    editor_fen_ranks
+    editor_fen_rank_length
+    editor_fen_man
+    editor_fen_turn
+    editor_fen_castling
+    editor_fen_en_passant
+    editor_fen_counter
+    help_rules
+    help_keys
+    help_about
+    help_goal_title
+    help_goal
+    help_pawn
+    help_knight
+    help_bishop
+    help_rook
+    help_queen
+    help_king
+    help_check_title
+    help_check
+    help_castling_title
+    help_castling
+    help_en_passant_title
+    help_en_passant
+    help_promotion_title
+    help_promotion
+    help_draws_title
+    help_draws
+    key_arrows
+    key_arrows_do
+    key_enter_does
+    key_escape_does
+    key_right_button
+    key_right_button_does
+    key_modified_button
+    key_modified_button_does
+    help_what
+    help_version
+    help_own
+    help_openings
+    help_licence
 }
 
 /// A text with its words in braces replaced.

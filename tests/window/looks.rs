@@ -132,7 +132,7 @@ fn the_buttons_of_every_dialog_can_be_reached_in_a_small_window() {
             check(&window, &[&text.close]);
             window.key(Key::Escape);
             window.key(Key::F1);
-            check(&window, &[&text.help_close, &text.help_rules, &text.help_keys, &text.help_about]);
+            check(&window, &[&text.close, &text.help_rules, &text.help_keys, &text.help_about]);
             window.key(Key::Escape);
             window.ctrl(Key::E);
             check(&window, &[&text.editor_begin, &text.cancel]);

@@ -153,14 +153,14 @@ fn every_dialog_and_menu_can_be_read_in_every_language() {
         window.click(&text.close);
         window.key(Key::F1);
         for (page, words) in [
-            (&text.help_keys, &text.help_key_list[0].1),
+            (&text.help_keys, &text.key_arrows_do),
             (&text.help_about, &text.help_licence),
             (&text.help_rules, &text.help_goal),
         ] {
             window.click(page);
             assert!(window.has(words), "{words}");
         }
-        window.click(&text.help_close);
+        window.click(&text.close);
         window.ctrl(Key::E);
         assert!(window.has(&text.editor_ready));
         window.click(&text.cancel);
@@ -195,19 +195,9 @@ fn shown_alone<'a>(window: &'a Window, mut dialog: Dialog, text: &'a Catalogue) 
     harness
 }
 
-/// The texts of a catalogue by their keys.
+/// The texts of a catalogue by their names.
 fn texts(source: &str) -> BTreeMap<String, String> {
-    let mut texts = BTreeMap::new();
-    let mut list = 0;
-    for line in source.lines().map(str::trim) {
-        if let Some((key, text)) = line.split_once(": \"") {
-            texts.insert(key.to_owned(), text.trim_end_matches("\",").to_owned());
-        } else if let Some(pair) = line.strip_prefix("(\"") {
-            list += 1;
-            texts.insert(format!("pair {list}"), pair.trim_end_matches("\"),").to_owned());
-        }
-    }
-    texts
+    ron::from_str(source).expect("a list of names and texts")
 }
 
 fn placeholders(text: &str) -> BTreeSet<&str> {
@@ -224,6 +214,33 @@ fn the_catalogues_say_the_same_things() {
         let other = &indonesian[key];
         assert!(!text.trim().is_empty() && !other.trim().is_empty(), "{key} says nothing");
         assert_eq!(placeholders(text), placeholders(other), "{key}: “{text}”, “{other}”");
+    }
+}
+
+/// All of the program that speaks to people.
+fn sources_of_the_window(folder: &std::path::Path) -> String {
+    let mut all = String::new();
+    for entry in std::fs::read_dir(folder).expect("the sources are there") {
+        let path = entry.expect("a folder can be listed").path();
+        if path.is_dir() {
+            all += &sources_of_the_window(&path);
+        } else if path.file_name().is_none_or(|name| name != "text.rs") {
+            all += &std::fs::read_to_string(&path).expect("a source is text");
+        }
+    }
+    all
+}
+
+#[test]
+fn no_text_is_left_that_nothing_says() {
+    let sources = sources_of_the_window(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ui"));
+    let words: BTreeSet<&str> = sources
+        .split('.')
+        .map(|rest| rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
+        .filter_map(|mut words| words.next())
+        .collect();
+    for name in Catalogue::NAMES {
+        assert!(words.contains(name), "nothing says “{name}”");
     }
 }
 

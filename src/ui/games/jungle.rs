@@ -118,7 +118,7 @@ impl Shown for Position {
 
     fn level_in_words(level: u8, text: &Catalogue) -> String {
         match level {
-            1 => text.gentle.clone(),
+            1 => text.gentle_hunter.clone(),
             2 => fill(&text.depth_level, &[("number", "4")]),
             3 => text.one_second.clone(),
             _ => text.five_seconds.clone(),

@@ -42,7 +42,7 @@ pub fn buttons<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish
         ],
         wishes,
     );
-    let acting = |action: Action| (action.name(text), sight.can(action), Wish::Act(action));
+    let acting = |action: Action| (action.name(G::KIND, text), sight.can(action), Wish::Act(action));
     grid(ui, &[Action::NewGame, Action::Flip, Action::Hint, Action::Resign].map(acting), wishes);
 }
 

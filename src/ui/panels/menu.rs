@@ -56,12 +56,7 @@ pub fn show<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>
 fn items<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, actions: &[Action], wishes: &mut Vec<Wish<G>>) {
     for &action in actions {
         let shortcut = action.shortcut().map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default();
-        // Only chess is written down as PGN.
-        let name = match (action, G::KIND) {
-            (Action::CopyGame, GameKind::Jungle | GameKind::Adjacency) => &sight.text.copy_kept_game,
-            _ => action.name(sight.text),
-        };
-        let button = Button::new(name).shortcut_text(shortcut);
+        let button = Button::new(action.name(G::KIND, sight.text)).shortcut_text(shortcut);
         if ui.add_enabled(sight.can(action), button).clicked() {
             wishes.push(Wish::Act(action));
             ui.close();

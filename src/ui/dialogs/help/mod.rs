@@ -5,8 +5,9 @@ pub(in crate::ui) mod chess;
 use egui::{Button, Frame, Grid, Id, Modal, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 
 use crate::chess::Piece;
+use crate::ui::actions::Action;
 use crate::ui::board::pieces::PieceSet;
-use crate::ui::games::Shown;
+use crate::ui::games::{GameKind, Shown};
 use crate::ui::settings::Settings;
 use crate::ui::text::{Catalogue, fill};
 
@@ -57,12 +58,12 @@ pub fn show<G: Shown>(ui: &Ui, text: &Catalogue, settings: &Settings, page: &mut
                 ui.set_max_width(ui.available_width() - BESIDE_THE_BAR);
                 match page {
                     Page::Rules => G::show_rules(ui, text, settings),
-                    Page::Keys => keys(ui, text),
+                    Page::Keys => keys(ui, G::KIND, text),
                     Page::About => about(ui, text, settings.set()),
                 }
             });
         ui.separator();
-        if ui.button(&text.help_close).clicked() {
+        if ui.button(&text.close).clicked() {
             ui.close();
         }
     });
@@ -97,14 +98,28 @@ pub(in crate::ui) fn with_capital(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn keys(ui: &mut Ui, text: &Catalogue) {
+fn keys(ui: &mut Ui, kind: GameKind, text: &Catalogue) {
+    let by_hand = [
+        (&*text.key_arrows, &*text.key_arrows_do),
+        ("Enter", &text.key_enter_does),
+        ("Esc", &text.key_escape_does),
+        (&text.key_right_button, &text.key_right_button_does),
+        (&text.key_modified_button, &text.key_modified_button_does),
+    ];
     Grid::new("keys").num_columns(2).spacing(vec2(18.0, 7.0)).striped(true).show(ui, |ui| {
-        for (key, what) in &text.help_key_list {
-            ui.label(RichText::new(key).strong());
-            ui.add(egui::Label::new(what).wrap());
-            ui.end_row();
+        for (action, keys) in Action::with_keys() {
+            key(ui, &ui.ctx().format_shortcut(&keys), action.name(kind, text));
+        }
+        for (keys, what) in by_hand {
+            key(ui, keys, what);
         }
     });
+}
+
+fn key(ui: &mut Ui, keys: &str, what: &str) {
+    ui.label(RichText::new(keys).strong());
+    ui.add(egui::Label::new(what).wrap());
+    ui.end_row();
 }
 
 fn about(ui: &mut Ui, text: &Catalogue, set: &PieceSet) {
