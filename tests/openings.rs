@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use catur::chess::{Move, Position, san};
-use catur::engine::book::{BUILT_IN, Book, BookError, BookProblem, Reader};
+use catur::engine::book::{BUILT_IN, Book, BookError, BookProblem, Reader, Shelf};
 use catur::engine::openings::{OpeningName, latest_name, name};
 use catur::game::Color;
 use catur::search::expert::Expert;
@@ -530,7 +530,7 @@ mod reading {
     }
 
     fn reader(seed: u64) -> Reader<Expert> {
-        Reader::new(Book::built_in(), seed, Expert::new(1))
+        Reader::new(Shelf::holding(Book::built_in()), seed, Expert::new(1))
     }
 
     #[test]
@@ -550,6 +550,19 @@ mod reading {
         let first_moves: HashSet<String> =
             (0..20).map(|seed| answer(&mut reader(seed), &task).0.expect("a move").to_string()).collect();
         assert!(first_moves.len() > 1);
+    }
+
+    #[test]
+    fn a_book_that_is_exchanged_or_taken_away_counts_from_the_next_move_on() {
+        let task = Task::new(Position::start(), Limits::depth(2));
+        let shelf = Shelf::holding(Book::parse("a4").expect("a book"));
+        let mut reader = Reader::new(shelf.clone(), 1, Expert::new(1));
+        let played = |reader: &mut _| answer(reader, &task).0.expect("a move").to_string();
+        assert_eq!(played(&mut reader), "a2a4");
+        shelf.put(Some(Book::parse("h3").expect("a book")));
+        assert_eq!(played(&mut reader), "h2h3");
+        shelf.put(None);
+        assert!(answer(&mut reader, &task).1 > 0, "it thinks");
     }
 
     #[test]

@@ -114,6 +114,29 @@ impl Bitboard {
             Color::Black => self.south(),
         }
     }
+
+    /// Every square that this side's pawns would pass on their way from here to the end of the board.
+    #[inline]
+    #[must_use]
+    pub const fn ahead(self, color: Color) -> Self {
+        let mut way = self.forward(color).0;
+        let mut steps = 8;
+        while steps < 64 {
+            match color {
+                Color::White => way |= way << steps,
+                Color::Black => way |= way >> steps,
+            }
+            steps *= 2;
+        }
+        Self(way)
+    }
+
+    /// The same ranks on the files beside.
+    #[inline]
+    #[must_use]
+    pub const fn beside(self) -> Self {
+        Self(self.east().0 | self.west().0)
+    }
 }
 
 impl BitAnd for Bitboard {

@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, Write};
 
 use catur::chess::Position;
-use catur::engine::book::{Book, Reader};
+use catur::engine::book::{Book, Reader, Shelf};
 use catur::engine::levels::{Level, LevelPlayer};
 use catur::search::Searcher;
 use catur::search::expert::Expert;
@@ -33,7 +33,11 @@ fn hire(player: Player) -> Box<dyn Searcher<Position>> {
 }
 
 fn with_book(has_book: bool, player: impl Searcher<Position> + 'static) -> Box<dyn Searcher<Position>> {
-    if has_book { Box::new(Reader::new(Book::built_in(), rand::random(), player)) } else { Box::new(player) }
+    if has_book {
+        Box::new(Reader::new(Shelf::holding(Book::built_in()), rand::random(), player))
+    } else {
+        Box::new(player)
+    }
 }
 
 /// Talks until `quit` or the end of the input.

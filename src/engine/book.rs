@@ -1,6 +1,7 @@
 //! A book of opening moves: written as lines of play, asked by position.
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -172,18 +173,41 @@ fn without_number(word: &str) -> &str {
     }
 }
 
+/// Where readers find their book. It can be exchanged or taken away at any time, and counts from the next move on.
+#[derive(Clone, Default, Debug)]
+pub struct Shelf(Arc<Mutex<Option<Arc<Book>>>>);
+
+impl Shelf {
+    /// A shelf with a book on it.
+    #[must_use]
+    pub fn holding(book: Book) -> Self {
+        let shelf = Self::default();
+        shelf.put(Some(book));
+        shelf
+    }
+
+    /// Puts a book in the place of what is there, or only takes that away.
+    pub fn put(&self, book: Option<Book>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = book.map(Arc::new);
+    }
+
+    fn book(&self) -> Option<Arc<Book>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
 /// A player who looks into a book before thinking.
 pub struct Reader<S> {
-    book: Book,
+    shelf: Shelf,
     chance: StdRng,
     player: S,
 }
 
 impl<S> Reader<S> {
-    /// A player with a book; which of its moves are played follows from the seed.
+    /// A player with a book at hand; which of its moves are played follows from the seed.
     #[must_use]
-    pub fn new(book: Book, seed: u64, player: S) -> Self {
-        Self { book, chance: StdRng::seed_from_u64(seed), player }
+    pub fn new(shelf: Shelf, seed: u64, player: S) -> Self {
+        Self { shelf, chance: StdRng::seed_from_u64(seed), player }
     }
 }
 
@@ -196,8 +220,8 @@ impl<S: Searcher<Position>> Searcher<Position> for Reader<S> {
     ) -> Option<Move> {
         // Who asks for the best lines, or among some moves, wants to know more than a book can say; so does who ponders.
         let asks_for_thought = task.variations > 1 || !task.among.is_empty() || signal.is_pondering();
-        let written =
-            if asks_for_thought { None } else { self.book.choose(task.line.position(), &mut self.chance) };
+        let book = if asks_for_thought { None } else { self.shelf.book() };
+        let written = book.and_then(|book| book.choose(task.line.position(), &mut self.chance));
         written.or_else(|| self.player.search(task, signal, tell))
     }
 

@@ -73,6 +73,9 @@ impl Level {
     }
 }
 
+/// All that a search to a fixed depth finds out fits into a table that stays near the processor, where it is read faster.
+pub const FIXED_DEPTH_MEGABYTES: usize = 2;
+
 /// Without a clock even full strength has to answer some time.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -93,6 +96,10 @@ impl LevelPlayer {
             Manner::Depth(_) => (Options::FULL_WIDTH, 12),
             Manner::Time(_) => (Options::EXPERT, 8),
             Manner::Full => (Options::EXPERT, 4),
+        };
+        let table_megabytes = match manner {
+            Manner::Gentle(_) | Manner::Depth(_) => table_megabytes.min(FIXED_DEPTH_MEGABYTES),
+            Manner::Time(_) | Manner::Full => table_megabytes,
         };
         let expert = Expert::with_options(table_megabytes, options).with_taste(Taste { seed, strength });
         Self { manner, expert, chance: StdRng::seed_from_u64(seed) }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::chess::ending::{self, Claim};
 use crate::chess::{Move, Position};
-use crate::engine::book::{Book, Reader};
+use crate::engine::book::{Book, Reader, Shelf};
 use crate::engine::levels::{Level, LevelPlayer};
 use crate::game::{Color, Line};
 use crate::play::seats::Playable;
@@ -36,13 +36,9 @@ const ALGORITHMS: [Algorithm; 4] =
 /// No textbook search gets so far in a lifetime.
 const DEEPEST: u32 = 100;
 
-/// As much as a level fills: those of a fixed depth see some ten thousand positions, the last one as many as it can.
+/// As much as a level can fill in its time, at most.
 const fn table_megabytes(level: Level) -> usize {
-    match level.number() {
-        0..=5 => 8,
-        6 | 7 => 16,
-        _ => 32,
-    }
+    if level.number() == Level::HIGHEST.number() { 32 } else { 16 }
 }
 
 /// Below it an opponent does not play from the book, for a beginner's opponent is no scholar.
@@ -75,6 +71,20 @@ impl FromStr for Opponent {
     }
 }
 
+/// Somebody who plays like that, and who may look into the book on a shelf.
+#[must_use]
+pub fn hire_beside(shelf: &Shelf, bot: Opponent, seed: u64) -> Box<dyn Searcher<Position>> {
+    match bot {
+        Opponent::Level(level) if level.number() >= FIRST_READER => {
+            let player = LevelPlayer::new(level, table_megabytes(level), seed);
+            Box::new(Reader::new(shelf.clone(), seed, player))
+        }
+        Opponent::Level(level) => Box::new(LevelPlayer::new(level, table_megabytes(level), seed)),
+        Opponent::Textbook(algorithm, plies) => Box::new(Player::new(algorithm, plies)),
+        Opponent::Random => Box::new(RandomMover::seeded(seed)),
+    }
+}
+
 impl Playable for Position {
     const NAME: &'static str = "chess";
 
@@ -82,15 +92,7 @@ impl Playable for Position {
     type Claim = Claim;
 
     fn hire(bot: Opponent, seed: u64) -> Box<dyn Searcher<Self>> {
-        match bot {
-            Opponent::Level(level) if level.number() >= FIRST_READER => {
-                let player = LevelPlayer::new(level, table_megabytes(level), seed);
-                Box::new(Reader::new(Book::built_in(), seed, player))
-            }
-            Opponent::Level(level) => Box::new(LevelPlayer::new(level, table_megabytes(level), seed)),
-            Opponent::Textbook(algorithm, plies) => Box::new(Player::new(algorithm, plies)),
-            Opponent::Random => Box::new(RandomMover::seeded(seed)),
-        }
+        hire_beside(&Shelf::holding(Book::built_in()), bot, seed)
     }
 
     fn claim(line: &Line<Self>) -> Option<Claim> {

@@ -128,19 +128,20 @@ impl Side {
     }
 
     fn pawns_value(&self, board: &Board, enemy: &Self) -> Tapered {
-        let mut sum = weights::PROTECTED_PAWN * count(self.pawns & self.pawn_attacks);
-        for pawn in self.pawns {
+        let pawns = self.pawns;
+        let files = pawns | pawns.ahead(self.color) | pawns.ahead(enemy.color);
+        let isolated = pawns & !files.beside();
+        let doubled = pawns & pawns.ahead(enemy.color);
+        let stoppable = enemy.pawns.ahead(enemy.color);
+        let passed = pawns & !doubled & !(stoppable | stoppable.beside());
+        let mut sum = weights::PROTECTED_PAWN * count(pawns & self.pawn_attacks)
+            + weights::ISOLATED_PAWN * count(isolated)
+            + weights::DOUBLED_PAWN * count(doubled);
+        for pawn in pawns {
             sum += weights::PLACE[Kind::Pawn as usize][self.seen(pawn)];
-            let file = Bitboard::file(pawn.file());
-            let ahead = ahead(self.color, pawn);
-            if ((file.east() | file.west()) & self.pawns).is_empty() {
-                sum += weights::ISOLATED_PAWN;
-            }
-            if !(ahead & file & self.pawns).is_empty() {
-                sum += weights::DOUBLED_PAWN;
-            } else if (ahead & (file | file.east() | file.west()) & enemy.pawns).is_empty() {
-                sum += self.passed_pawn(board, pawn, enemy);
-            }
+        }
+        for pawn in passed {
+            sum += self.passed_pawn(board, pawn, enemy);
         }
         sum
     }
@@ -172,14 +173,6 @@ impl Side {
         let near = (here | here.east() | here.west()).forward(self.color);
         let far = near.forward(self.color);
         weights::SHELTER_NEAR * count(near & self.pawns) + weights::SHELTER_FAR * count(far & self.pawns)
-    }
-}
-
-/// The ranks before a square.
-const fn ahead(color: Color, square: Square) -> Bitboard {
-    match color {
-        Color::White => Bitboard(!0 << (square.rank() * 8 + 7) << 1),
-        Color::Black => Bitboard(!(!0 << (square.rank() * 8))),
     }
 }
 
