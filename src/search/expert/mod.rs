@@ -76,6 +76,11 @@ impl Expert {
         self.taste = Some(taste);
         self
     }
+
+    /// Gives the expert another taste.
+    pub const fn acquire(&mut self, taste: Taste) {
+        self.taste = Some(taste);
+    }
 }
 
 /// Up to this many moves a mate is looked for without leaving anything out.
