@@ -21,7 +21,7 @@ fn main() {
         .collect();
     println!("{} positions, table of {TABLE_MEGABYTES} MB, one thread\n", positions.len());
     println!("expert            median ms    p95 ms   median nodes    p95 nodes   million nodes/s");
-    for depth in [3, 5, 8, 10, 12] {
+    for depth in [3, 4, 5, 8, 10, 12] {
         report(&format!("depth {depth}"), &measure_all(&positions, Options::EXPERT, depth));
     }
     println!("\nfull width, quiescence");

@@ -450,6 +450,17 @@ fn a_short_mate_that_is_asked_for_is_found_whatever_was_searched_before() {
     assert!(seen >= 50, "{seen}");
 }
 
+#[test]
+fn a_mate_is_found_also_if_more_moves_are_allowed_than_it_needs() {
+    for (moves, fen) in MATES {
+        for allowed in moves..=6 {
+            let mate_in = Limits { mate_in: Some(allowed), depth: Some(12), ..Limits::default() };
+            let answer = ask(&mut with(Options::EXPERT), &Task::new(position(fen), mate_in));
+            assert_eq!(answer.last().score, win_in(2 * moves - 1), "{allowed} moves for {fen}");
+        }
+    }
+}
+
 fn ends_in_stalemate(root: &Position, chosen: Move) -> bool {
     root.after(chosen).status() == Status::Over(ChessEnding::Stalemate)
 }
@@ -529,6 +540,18 @@ fn the_winning_side_makes_progress_before_fifty_moves_are_over() {
         for depth in 3..=8 {
             assert_eq!(value(&mut with(options), &too_late, depth), DRAW, "{options:?} to depth {depth}");
         }
+    }
+}
+
+#[test]
+fn a_mate_that_is_remembered_is_no_mate_when_the_fifty_moves_end_before_it() {
+    let with_counter = |counter| position(&format!("7k/8/5K2/8/8/8/8/1R6 w - - {counter} 80"));
+    let mut expert = with(Options::EXPERT);
+    let plies = plies_to_win(value(&mut expert, &with_counter(0), 9)).expect("a mate");
+    assert!((3..=9).contains(&plies), "{plies}");
+    let too_late = with_counter(101 - plies);
+    for depth in 1..=3 {
+        assert_eq!(plies_to_win(value(&mut expert, &too_late, depth)), None, "to depth {depth}");
     }
 }
 
@@ -647,6 +670,34 @@ fn clocks() -> impl Iterator<Item = (Duration, TimeLimit)> {
 }
 
 #[test]
+fn an_increment_counts_whether_or_not_the_moves_to_go_are_known() {
+    let left = Duration::from_mins(1);
+    let most = |increment, moves_to_go| {
+        TimeLimit::Clock { left, increment: Duration::from_secs(increment), moves_to_go }.for_this_move()
+    };
+    for moves_to_go in [None, Some(10), Some(40), Some(u32::MAX)] {
+        assert_eq!(most(2, moves_to_go), most(0, moves_to_go) + Duration::from_secs(2), "{moves_to_go:?}");
+    }
+    assert_eq!(most(2, None), most(2, Some(u32::MAX)), "far away is as good as never");
+}
+
+#[test]
+fn a_clock_lasts_if_every_move_takes_its_share() {
+    let mut left = Duration::from_mins(1);
+    for _ in 0..60 {
+        let clock = TimeLimit::Clock { left, increment: Duration::ZERO, moves_to_go: None };
+        assert!(clock.share() <= clock.for_this_move());
+        left -= clock.share();
+    }
+    assert!(left > Duration::from_secs(5), "{left:?}");
+    for to_go in (1..=40).rev() {
+        let clock = TimeLimit::Clock { left, increment: Duration::ZERO, moves_to_go: Some(to_go) };
+        left -= clock.share();
+    }
+    assert!(!left.is_zero());
+}
+
+#[test]
 fn no_move_may_take_all_of_the_clock() {
     for (left, clock) in clocks() {
         assert!(clock.for_this_move() < left, "{:?} for {clock:?}", clock.for_this_move());
@@ -712,7 +763,7 @@ fn variations_begin_with_different_moves_and_are_told_best_first() {
 }
 
 #[test]
-fn a_search_stopped_before_it_begins_still_gives_a_legal_move() {
+fn a_search_stopped_before_it_begins_has_still_looked_one_ply_ahead() {
     let signal = Signal::default();
     signal.stop();
     for root in sample(35, 1, 10) {
@@ -720,9 +771,76 @@ fn a_search_stopped_before_it_begins_still_gives_a_legal_move() {
         for task in [Task::new(root, Limits::default()), Task { among, ..Task::new(root, Limits::default()) }]
         {
             let answer = ask_until(&mut with(Options::EXPERT), &task, &signal);
-            assert!(answer.chosen.is_some() && answer.reports.is_empty(), "{root}");
+            let depths: Vec<u32> = answer.reports.iter().map(|report| report.depth).collect();
+            assert!(answer.chosen.is_some() && depths == [1], "{root}: {depths:?}");
         }
     }
+}
+
+/// Limits that leave time for nothing.
+fn hardly_any_time() -> Vec<Limits> {
+    let nodes = [1, 2, 5].map(Limits::nodes);
+    let times = [0, 1, 5].map(|milliseconds| Limits::time(Duration::from_millis(milliseconds)));
+    let clocks = clocks().filter(|(left, _)| *left <= Duration::from_millis(20));
+    let clocks = clocks.map(|(_, clock)| Limits { time: Some(clock), ..Limits::default() });
+    nodes.into_iter().chain(times).chain(clocks).collect()
+}
+
+#[test]
+fn no_move_is_played_that_nobody_has_looked_at() {
+    let mates: Vec<Position> =
+        sample(36, 3, 1).into_iter().filter(|root| can_force_mate(root, 1)).take(20).collect();
+    assert_eq!(mates.len(), 20);
+    let fully_stopped = Signal::default();
+    fully_stopped.stop();
+    for options in EVERY_MANNER {
+        let mut expert = with(options);
+        for root in &mates {
+            for limits in hardly_any_time() {
+                let chosen = ask(&mut expert, &Task::new(*root, limits)).chosen.expect("a move");
+                assert_ends_in_mate(root, &[chosen]);
+            }
+            let chosen = ask_until(&mut expert, &Task::new(*root, Limits::default()), &fully_stopped).chosen;
+            assert_ends_in_mate(root, &[chosen.expect("a move")]);
+        }
+    }
+}
+
+#[test]
+fn the_look_that_is_always_taken_is_a_short_one() {
+    let signal = Signal::default();
+    signal.stop();
+    // Full of queens, where exchanges have no end.
+    let wild = "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1";
+    for root in sample(37, 2, 5).into_iter().chain([wild, KIWIPETE].map(position)) {
+        for options in EVERY_MANNER {
+            let mut visited = 0;
+            let task = Task { variations: 50, ..Task::new(root, Limits::default()) };
+            let chosen = with(options).search(&task, &signal, &mut |report| visited = report.nodes);
+            assert!(chosen.is_some() && visited <= 8_400, "{options:?}: {visited} in {root}");
+        }
+    }
+}
+
+#[test]
+fn lines_that_are_finished_before_a_search_is_broken_off_are_told_and_played() {
+    let (mut finished, mut overtaken) = (0, 0);
+    for root in [Position::start(), position(KIWIPETE)].into_iter().chain(sample(38, 1, 60)) {
+        for nodes in (300..3_000).step_by(90) {
+            let task = Task { variations: 3, ..Task::new(root, Limits::nodes(nodes)) };
+            let answer = ask(&mut with(Options::EXPERT), &task);
+            let latest = |rank| answer.reports.iter().rfind(|report| report.rank == rank);
+            let told: Vec<&Report<Move>> = (1..=3).filter_map(latest).collect();
+            let first: HashSet<Move> = told.iter().map(|report| report.line[0]).collect();
+            assert_eq!(first.len(), told.len(), "{nodes} nodes: {root}");
+            assert!(told.is_sorted_by_key(|report| Reverse(report.depth)), "{nodes} nodes: {root}");
+            assert_eq!(answer.chosen, Some(told[0].line[0]), "{nodes} nodes: {root}");
+            let [one, two, ..] = told[..] else { continue };
+            finished += u32::from(one.bound == Bound::Exact && one.depth > two.depth);
+            overtaken += u32::from(one.depth > two.depth && one.score < two.score);
+        }
+    }
+    assert!(finished > 20 && overtaken > 0, "{finished} finished, {overtaken} overtaken");
 }
 
 #[test]
@@ -749,6 +867,24 @@ fn time_to_stop(options: Options) -> Duration {
     });
     assert!(chosen.is_some());
     answered.saturating_duration_since(stopped)
+}
+
+#[test]
+fn however_large_the_table_is_nobody_waits_until_it_is_forgotten() {
+    const LARGE: usize = 256;
+    let mut expert = Expert::new(LARGE);
+    let root = position(KIWIPETE);
+    let times = (0..9).map(|_| {
+        to_depth(&mut expert, &root, 4);
+        let began = Instant::now();
+        expert.forget();
+        let mate_in = Limits { mate_in: Some(1), ..Limits::default() };
+        ask(&mut expert, &Task::new(root, mate_in));
+        began.elapsed()
+    });
+    // The fastest of a few: this asks about the table, not about what else runs on the machine.
+    let fastest = times.min().expect("there were some");
+    assert!(fastest < Duration::from_millis(10), "{fastest:?}");
 }
 
 #[test]
@@ -855,6 +991,23 @@ fn what_the_expert_finds_is_the_same_for_both_colours() {
             let values = [root, mirrored(&root)].map(|root| value(&mut with(options), &root, 2));
             assert_eq!(values[0], values[1], "{options:?}, {root}");
         }
+    }
+}
+
+#[test]
+fn what_cannot_be_won_by_force_is_judged_as_nearly_drawn() {
+    for fen in [
+        "7k/8/8/8/8/8/8/KNN5 w - - 0 1",
+        "7k/8/8/8/8/8/8/KNN5 b - - 0 1",
+        "6bk/8/8/8/8/8/8/KR6 w - - 0 1",
+        "7k/7p/8/8/8/8/8/KNN5 w - - 0 1",
+    ] {
+        let opinion = evaluation::evaluate(&position(fen));
+        assert!(opinion.abs() < 100, "{opinion} for {fen}");
+    }
+    for fen in ["7k/8/8/8/8/8/8/KBN5 w - - 0 1", "7k/8/8/8/8/8/P7/KNN5 w - - 0 1"] {
+        let opinion = evaluation::evaluate(&position(fen));
+        assert!(opinion > 500, "{opinion} for {fen}");
     }
 }
 

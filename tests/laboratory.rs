@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
 use catur::chess::{Position, perft};
-use catur::search::{Signal, laboratory};
+use catur::search::expert::Expert;
+use catur::search::{Limits, Searcher, Signal, Task, laboratory};
 use serde_json::Value;
 
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MATE_IN_TWO: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 const MATED: &str = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
@@ -22,16 +24,27 @@ fn output_of(arguments: &[&str]) -> String {
     String::from_utf8(answer.stdout).expect("the program speaks UTF-8")
 }
 
-/// The rows of the three textbook searches.
-fn rows(arguments: &[&str]) -> Vec<Value> {
+/// The rows of all four searches.
+fn all_rows(arguments: &[&str]) -> Vec<Value> {
     let text = output_of(&[arguments, &["--json"]].concat());
-    let Value::Array(mut rows) = serde_json::from_str(&text).expect("the answer is JSON") else {
+    let Value::Array(rows) = serde_json::from_str(&text).expect("the answer is JSON") else {
         panic!("{text} is not an array")
     };
     let names: Vec<_> = rows.iter().map(|row| row["algorithm"].clone()).collect();
-    assert_eq!(names[..3], ["minimax", "alpha-beta", "negascout"]);
+    assert_eq!(names, ["minimax", "alpha-beta", "negascout", "expert"]);
+    rows
+}
+
+/// The rows of the three textbook searches.
+fn rows(arguments: &[&str]) -> Vec<Value> {
+    let mut rows = all_rows(arguments);
     rows.truncate(3);
     rows
+}
+
+/// The row of the expert.
+fn row_of_expert(arguments: &[&str]) -> Value {
+    all_rows(arguments).remove(3)
 }
 
 fn number(row: &Value, field: &str) -> u64 {
@@ -41,7 +54,7 @@ fn number(row: &Value, field: &str) -> u64 {
 #[test]
 fn rows_of_json_have_the_agreed_fields_and_no_others() {
     let agreed = BTreeSet::from(["algorithm", "value", "best", "nodes", "leaves", "micros"]);
-    for row in rows(&["--depth", "2"]) {
+    for row in all_rows(&["--depth", "2"]) {
         let fields: BTreeSet<&str> = row.as_object().expect("an object").keys().map(String::as_str).collect();
         assert_eq!(fields, agreed);
         assert!(row["value"].is_i64() && row["best"].is_string() && row["micros"].is_u64(), "{row}");
@@ -76,10 +89,36 @@ fn minimax_leaves_are_perft_and_the_others_need_fewer_for_the_same_value() {
 }
 
 #[test]
+fn the_row_of_the_expert_is_what_the_expert_finds() {
+    for (fen, depth) in [(START, 1), (START, 4), (KIWIPETE, 3), (MATE_IN_TWO, 3)] {
+        let root: Position = fen.parse().expect("a position");
+        let mut last = None;
+        let task = Task::new(root, Limits::depth(depth));
+        Expert::new(16).search(&task, &Signal::default(), &mut |report| last = Some(report));
+        let report = last.expect("a depth is reached");
+        let row = row_of_expert(&["--fen", fen, "--depth", &depth.to_string()]);
+        assert_eq!(row["value"].as_i64(), Some(report.score.into()), "{fen}");
+        assert_eq!(row["best"].as_str(), Some(&*report.line[0].to_string()), "{fen}");
+        assert_eq!((number(&row, "nodes"), number(&row, "leaves")), (report.nodes, report.leaves), "{fen}");
+    }
+}
+
+#[test]
+fn the_expert_needs_a_small_part_of_what_alpha_beta_needs() {
+    let rows = all_rows(&["--depth", "4"]);
+    assert!(2 * number(&rows[3], "nodes") < number(&rows[1], "nodes"), "{rows:?}");
+}
+
+#[test]
 fn a_game_that_is_over_has_no_best_move() {
     for row in rows(&["--fen", MATED, "--depth", "3"]) {
         assert_eq!((row["best"].clone(), number(&row, "nodes"), number(&row, "leaves")), (Value::Null, 1, 0));
     }
+    let expert = row_of_expert(&["--fen", MATED, "--depth", "3"]);
+    assert_eq!(
+        (&expert["best"], &expert["value"]),
+        (&Value::Null, &rows(&["--fen", MATED, "--depth", "3"])[0]["value"])
+    );
     let table = output_of(&["--fen", MATED, "--depth", "3"]);
     assert!(table.contains("loss in 0"), "{table}");
 }

@@ -431,6 +431,26 @@ fn greedy_avoids_the_draw_when_ahead_even_if_the_rest_looks_worse() {
 }
 
 #[test]
+fn no_player_gives_stalemate_when_it_is_ahead() {
+    let ahead = [
+        "7k/5Q2/8/6K1/8/8/8/8 w - - 0 1",
+        "k7/2Q5/8/1K6/8/8/8/8 w - - 0 1",
+        "k7/P7/8/1K6/8/8/6P1/8 w - - 0 1",
+        "k7/P1K5/8/8/8/8/8/1Q6 w - - 0 1",
+    ];
+    for root in ahead.map(position) {
+        let gives_stalemate =
+            |chosen: &Move| root.after(*chosen).status() == Status::Over(ChessEnding::Stalemate);
+        assert!(root.moves().iter().any(gives_stalemate), "{root}");
+        for (algorithm, depth) in PLAYERS.into_iter().flat_map(|one| (1..=3).map(move |depth| (one, depth))) {
+            let task = Task::new(root, Limits::default());
+            let chosen = chosen_by(&mut Player::new(algorithm, depth), &task).expect("there are moves");
+            assert!(!gives_stalemate(&chosen), "{algorithm:?} to depth {depth} plays {chosen} in {root}");
+        }
+    }
+}
+
+#[test]
 fn greedy_follows_one_reply_a_ply_and_is_deceived_where_minimax_is_not() {
     // Values are the side to move's. Behind move 0 the other side's tempting reply (-90 for us to face) runs into +70;
     // its quiet reply would have been right. Behind move 1 everything is level.
@@ -616,6 +636,22 @@ fn a_player_who_is_ahead_does_not_repeat_the_position() {
         assert_eq!(finding(&only_back).map(|found| found.value), Ok(DRAW));
         assert_ne!(chosen_by(&mut Player::new(algorithm, 2), &task), Some(back));
     }
+}
+
+#[test]
+fn to_come_back_to_where_the_game_stands_ends_a_line_and_in_an_experiment_it_does_not() {
+    let mut line = Line::new(position("k7/8/8/8/8/8/7P/K7 w - - 0 1"));
+    line.play("h2h3".parse().expect("a move"));
+    let alone = Task::new(*line.position(), Limits::default());
+    let in_game = Task { line, ..alone.clone() };
+    let nodes = |task: &Task<Position>, depth| {
+        Algorithm::Minimax.search(task, depth, &mut watch(), &mut ()).expect("nobody stops it").nodes
+    };
+    // To and fro takes four plies, so there is nothing to come back to before.
+    assert_eq!(nodes(&in_game, 4), nodes(&alone, 4));
+    assert!(nodes(&in_game, 5) < nodes(&alone, 5));
+    let plies: u64 = (0..=5).map(|plies| perft::perft(alone.line.position(), plies)).sum();
+    assert_eq!(nodes(&alone, 5), plies);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Talks UCI to Catur: in this process with a searcher that does as it is told, and to the program with the real one.
 
+use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command as Process, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
@@ -127,6 +129,29 @@ impl Read for PipeEnd {
         let length = self.rest.len().min(buffer.len());
         buffer[..length].copy_from_slice(&self.rest[..length]);
         self.rest.drain(..length);
+        Ok(length)
+    }
+}
+
+/// Goes on talking about nothing until it is told to be silent.
+#[derive(Default)]
+struct Chatter {
+    line: Vec<u8>,
+    read: Arc<AtomicUsize>,
+    is_silent: Arc<AtomicBool>,
+}
+
+impl Read for Chatter {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.line.is_empty() && !self.is_silent.load(Ordering::SeqCst) {
+            self.read.fetch_add(1, Ordering::SeqCst);
+            // As long as what is read at once, so that every line is counted.
+            self.line = vec![b' '; 8 << 10];
+            self.line.extend_from_slice(b"debug on\n");
+        }
+        let length = self.line.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&self.line[..length]);
+        self.line.drain(..length);
         Ok(length)
     }
 }
@@ -564,6 +589,40 @@ fn perft_can_be_asked_whether_it_lives_and_be_stopped() {
 }
 
 #[test]
+fn who_leaves_does_not_wait_for_a_long_count() {
+    for last_words in
+        ["go perft 12\nquit\n", "go perft 12\n", "go perft 12\ngo perft 11\ngo depth 2\ngo perft 12\nquit\n"]
+    {
+        let mut talk = Talk::with_plodder();
+        talk.say_bytes(last_words.as_bytes());
+        let began = Instant::now();
+        let lines = talk.end();
+        assert!(began.elapsed() < AT_ONCE * 10, "{last_words:?}: {:?}", began.elapsed());
+        let stopped = lines.iter().filter(|line| line.contains("counting was stopped")).count();
+        assert_eq!(stopped, last_words.matches("perft").count(), "{last_words:?}: {lines:?}");
+        let answers = lines.iter().filter(|line| line.starts_with("bestmove")).count();
+        assert_eq!(answers, last_words.matches("depth").count(), "{last_words:?}: {lines:?}");
+    }
+}
+
+#[test]
+fn whoever_says_much_while_we_count_has_to_wait() {
+    let chatter = Chatter { line: b"go perft 6\n".to_vec(), ..Chatter::default() };
+    let (read, is_silent) = (Arc::clone(&chatter.read), Arc::clone(&chatter.is_silent));
+    let (heard, ears) = mpsc::channel();
+    let conversation = thread::spawn(move || {
+        let hire = |_: Player| Box::new(Plodder) as Box<dyn Searcher<Position>>;
+        let mut output = Lines { heard, rest: Vec::new() };
+        uci::run(BufReader::new(chatter), &mut output, &Opponents { ratings: RATINGS, hire })
+    });
+    assert!(ears.recv_timeout(LONG).is_ok_and(|line| line.starts_with("a2a3: ")));
+    let lines = read.load(Ordering::SeqCst);
+    is_silent.store(true, Ordering::SeqCst);
+    assert!(lines < 1_000, "{lines} lines read ahead");
+    conversation.join().expect("no panic").expect("no error");
+}
+
+#[test]
 fn perft_ends_a_search_first_and_is_finished_before_quit() {
     let mut talk = Talk::with_plodder();
     talk.say_bytes(b"go infinite\ngo perft 3\ngo perft 2\nquit\n");
@@ -900,6 +959,48 @@ fn the_program_finds_mates_and_says_so() {
     // No mate in one from here, and still an answer.
     talk.say("position startpos");
     talk.best("go mate 1");
+}
+
+/// The moves of a game of the program against itself.
+fn game_of_the_program(talk: &mut Talk, plies: usize) -> Vec<String> {
+    let mut moves: Vec<String> = Vec::new();
+    talk.say("ucinewgame");
+    while moves.len() < plies {
+        talk.say(&format!("position startpos moves {}", moves.join(" ")));
+        moves.push(talk.best("go movetime 1000"));
+    }
+    moves
+}
+
+#[test]
+fn a_new_game_of_a_level_is_not_the_old_one_and_at_full_strength_it_is() {
+    let mut talk = Talk::with_program();
+    for level in 3..=5 {
+        talk.say(&format!("setoption name Level value {level}"));
+        let games: HashSet<_> = (0..3).map(|_| game_of_the_program(&mut talk, 8)).collect();
+        assert!(games.len() > 1, "level {level}: {games:?}");
+    }
+    talk.say("setoption name Level value 8");
+    let games: HashSet<_> = (0..3)
+        .map(|_| {
+            talk.say("ucinewgame");
+            talk.say("position startpos");
+            talk.ask("go depth 9", "bestmove").last().cloned()
+        })
+        .collect();
+    assert_eq!(games.len(), 1);
+}
+
+#[test]
+fn who_analyses_or_looks_for_a_mate_is_not_answered_from_the_book() {
+    let mut talk = Talk::with_program();
+    talk.say("setoption name OwnBook value true");
+    let thought = |lines: &[String]| lines.iter().any(|line| line.contains(" pv "));
+    assert!(!thought(&talk.ask("go movetime 100", "bestmove")), "the book is there");
+    talk.say("go infinite");
+    thread::sleep(Duration::from_millis(50));
+    assert!(thought(&talk.ask("stop", "bestmove")));
+    assert!(thought(&talk.ask("go mate 2", "bestmove")));
 }
 
 #[test]

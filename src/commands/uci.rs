@@ -23,7 +23,8 @@ pub struct Arguments {}
 /// their neighbours and with GNU Chess. The scale is uncertain by a hundred points and more.
 const RATINGS: [u16; 8] = [300, 600, 1200, 1450, 1600, 2700, 2800, 2850];
 
-/// Full strength has no moods, so that two runs of a program are alike; the others never play the same game twice.
+/// Full strength has no moods, so that two runs of a program are alike as long as it plays without a book; the others have
+/// a taste that is drawn by lot, and another one in each new game.
 fn hire(player: Player) -> Box<dyn Searcher<Position>> {
     let Player { level, table_megabytes, has_book } = player;
     match Level::new(level).filter(|&level| level < Level::HIGHEST) {

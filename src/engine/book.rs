@@ -218,8 +218,10 @@ impl<S: Searcher<Position>> Searcher<Position> for Reader<S> {
         signal: &Signal,
         tell: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        // Who asks for the best lines, or among some moves, wants to know more than a book can say; so does who ponders.
-        let asks_for_thought = task.variations > 1 || !task.among.is_empty() || signal.is_pondering();
+        // Who asks for the best lines, among some moves or for a mate wants to know more than a book can say; so does who
+        // ponders.
+        let asks_for_lines = task.variations > 1 || !task.among.is_empty();
+        let asks_for_thought = asks_for_lines || task.limits.mate_in.is_some() || signal.is_pondering();
         let book = if asks_for_thought { None } else { self.shelf.book() };
         let written = book.and_then(|book| book.choose(task.line.position(), &mut self.chance));
         written.or_else(|| self.player.search(task, signal, tell))

@@ -6,9 +6,9 @@ use rand::distr::weighted::WeightedIndex;
 use rand::prelude::*;
 
 use crate::chess::{Kind, Move, Piece, Position, attacks};
-use crate::game::{Color, Line};
+use crate::game::{Color, Ending, Line, Status};
 use crate::search::expert::{Expert, Options, Taste};
-use crate::search::{Bound, Limits, Report, Score, Searcher, Signal, Task, TimeLimit, score};
+use crate::search::{Bound, Limits, Report, Score, Searcher, Signal, Task, TimeLimit, Watch, score};
 
 /// How strong an opponent is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -25,6 +25,19 @@ enum Manner {
     Time(Duration),
     /// Searches as an expert for as long as is sensible.
     Full,
+}
+
+impl Manner {
+    /// How much who plays like this likes some moves better than others.
+    const fn taste(self, seed: u64) -> Taste {
+        let strength = match self {
+            Self::Gentle(_) => 0,
+            Self::Depth(_) => 12,
+            Self::Time(_) => 8,
+            Self::Full => 4,
+        };
+        Taste { seed, strength }
+    }
 }
 
 /// How somebody errs.
@@ -91,17 +104,13 @@ impl LevelPlayer {
     #[must_use]
     pub fn new(level: Level, table_megabytes: usize, seed: u64) -> Self {
         let manner = level.manner();
-        let (options, strength) = match manner {
-            Manner::Gentle(_) => (Options::FULL_WIDTH, 0),
-            Manner::Depth(_) => (Options::FULL_WIDTH, 12),
-            Manner::Time(_) => (Options::EXPERT, 8),
-            Manner::Full => (Options::EXPERT, 4),
+        let (options, table_megabytes) = match manner {
+            Manner::Gentle(_) | Manner::Depth(_) => {
+                (Options::FULL_WIDTH, table_megabytes.min(FIXED_DEPTH_MEGABYTES))
+            }
+            Manner::Time(_) | Manner::Full => (Options::EXPERT, table_megabytes),
         };
-        let table_megabytes = match manner {
-            Manner::Gentle(_) | Manner::Depth(_) => table_megabytes.min(FIXED_DEPTH_MEGABYTES),
-            Manner::Time(_) | Manner::Full => table_megabytes,
-        };
-        let expert = Expert::with_options(table_megabytes, options).with_taste(Taste { seed, strength });
+        let expert = Expert::with_options(table_megabytes, options).with_taste(manner.taste(seed));
         Self { manner, expert, chance: StdRng::seed_from_u64(seed) }
     }
 }
@@ -126,8 +135,10 @@ impl Searcher<Position> for LevelPlayer {
         }
     }
 
+    /// A new game is played by a new taste, which follows from the seed as the first one did.
     fn forget(&mut self) {
         self.expert.forget();
+        self.expert.acquire(self.manner.taste(self.chance.random()));
     }
 }
 
@@ -145,7 +156,7 @@ impl LevelPlayer {
         let is_limited = is_full && (depth.is_some() || nodes.is_some() || mate_in.is_some());
         let time = match time {
             Some(time) if is_full => Some(time),
-            Some(time) => Some(TimeLimit::Move(most.min(time.for_this_move()))),
+            Some(time) => Some(TimeLimit::Move(most.min(time.share()))),
             None if is_limited => None,
             None => Some(TimeLimit::Move(most)),
         };
@@ -161,57 +172,85 @@ impl LevelPlayer {
         signal: &Signal,
         tell: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let position = task.line.position();
-        let mut moves = position.moves().to_vec();
+        let watch = Watch::start(task.limits, signal);
+        let mut moves = task.line.position().moves();
         moves.retain(|chosen| task.among.is_empty() || task.among.contains(chosen));
-        let mut nodes = 0;
-        let mut judged: Vec<(Move, Score)> = Vec::new();
+        let mut judged: Vec<Judged> = Vec::new();
         for chosen in moves {
-            let (value, visited) = self.judge(slips, task, chosen, signal);
-            nodes += visited;
-            judged.push((chosen, value));
+            if signal.is_stopped() && !judged.is_empty() {
+                break;
+            }
+            judged.extend(self.judge(slips, task, chosen, signal));
         }
-        let best = judged.iter().map(|&(_, value)| value).max()?;
+        let best = judged.iter().map(|one| one.value).max()?;
+        let (nodes, leaves) = judged.iter().fold((0, 0), |sum, one| (sum.0 + one.nodes, sum.1 + one.leaves));
+        // Who is ahead does not give the win away, however small the difference looks.
+        if best > score::DRAW {
+            judged.retain(|one| !one.ends_in_draw);
+        }
         // Mate in one is never missed, and nobody chooses to be mated.
         let tolerance = if score::plies_to_win(best).is_some() { 0 } else { slips.tolerance };
-        judged.retain(|&(_, value)| value >= best - tolerance);
-        let weights = judged.iter().map(|&(_, value)| (f64::from(value - best) / slips.carelessness).exp());
+        judged.retain(|one| one.value >= best - tolerance);
+        let weights = judged.iter().map(|one| (f64::from(one.value - best) / slips.carelessness).exp());
         let drawn = WeightedIndex::new(weights).map_or(0, |index| index.sample(&mut self.chance));
-        let (chosen, score) = *judged.get(drawn)?;
+        let &Judged { chosen, value, .. } = judged.get(drawn)?;
         tell(Report {
             depth: 2,
             deepest: 2,
             rank: 1,
-            score,
+            score: value,
             bound: Bound::Exact,
             nodes,
-            leaves: nodes,
-            elapsed: Duration::ZERO,
+            leaves,
+            elapsed: watch.elapsed(),
             table_load: 0,
             line: vec![chosen],
         });
         Some(chosen)
     }
 
-    /// What a move seems to be worth, and how many positions that took.
-    fn judge(&mut self, slips: Slips, task: &Task<Position>, chosen: Move, signal: &Signal) -> (Score, u64) {
+    /// What a move seems to be worth, unless the search is stopped before anything is known.
+    fn judge(
+        &mut self,
+        slips: Slips,
+        task: &Task<Position>,
+        chosen: Move,
+        signal: &Signal,
+    ) -> Option<Judged> {
         let mut line: Line<Position> = task.line.clone();
         line.play(chosen);
         let next = *line.position();
-        let replies = next.moves();
-        if replies.is_empty() {
-            return (if next.is_check() { score::win_in(1) } else { score::DRAW }, 1);
-        }
+        let replies = match line.status() {
+            Status::Over(ending) => {
+                let value = -score::of_ending::<Position>(ending, next.turn(), 1);
+                let ends_in_draw = ending.winner().is_none();
+                return Some(Judged { chosen, value, ends_in_draw, nodes: 1, leaves: 1 });
+            }
+            Status::Ongoing(replies) => replies,
+        };
         let among: Vec<Move> = replies
             .iter()
             .copied()
             .filter(|&reply| !is_easily_overlooked(&next, reply) || !self.chance.random_bool(slips.blindness))
             .collect();
-        let (mut value, mut nodes) = (score::DRAW, 0);
         let task = Task { line, limits: Limits::depth(1), among, variations: 1 };
-        self.expert.search(&task, signal, &mut |report| (value, nodes) = (-report.score, report.nodes));
-        (value, nodes)
+        let mut judged = None;
+        self.expert.search(&task, signal, &mut |report| {
+            let Report { score, nodes, leaves, .. } = report;
+            judged = Some(Judged { chosen, value: -score, ends_in_draw: false, nodes, leaves });
+        });
+        judged
     }
+}
+
+/// A move as a gentle opponent sees it.
+struct Judged {
+    chosen: Move,
+    value: Score,
+    /// Whether nobody can win any more.
+    ends_in_draw: bool,
+    nodes: u64,
+    leaves: u64,
 }
 
 /// The captures and threats that people miss most: a long way back, and a knight's fork.

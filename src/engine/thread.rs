@@ -1,5 +1,6 @@
 //! The thread on which a searcher works off one order after the other.
 
+use std::mem;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
@@ -40,8 +41,8 @@ impl<G: Game> Thinker<G> {
             match order {
                 Order::Think(errand) => self.think(&errand),
                 Order::Employ(hire) => {
-                    self.hire = hire;
-                    self.searcher = None;
+                    dismiss(self.searcher.take());
+                    dismiss(mem::replace(&mut self.hire, hire));
                 }
                 Order::Forget => {
                     // A searcher that cannot forget is replaced by one that has learned nothing.
@@ -54,6 +55,8 @@ impl<G: Game> Thinker<G> {
             }
             self.fill_the_place();
         }
+        dismiss(self.searcher.take());
+        dismiss(self.hire);
     }
 
     fn think(&mut self, Errand { id, task, wish }: &Errand<G>) {
@@ -81,13 +84,22 @@ impl<G: Game> Thinker<G> {
 
     /// Lets the searcher do something. If it panics it is dismissed: nobody knows in what state it is.
     fn with_searcher<T>(&mut self, work: impl FnOnce(&mut dyn Searcher<G>) -> T) -> Result<T, String> {
-        let (hire, present) = (&mut self.hire, self.searcher.take());
-        let (searcher, result) = survive(move || {
-            let mut searcher = present.unwrap_or_else(hire);
-            let result = work(&mut *searcher);
-            (searcher, result)
-        })?;
-        self.searcher = Some(searcher);
-        Ok(result)
+        let mut searcher = match self.searcher.take() {
+            Some(searcher) => searcher,
+            None => survive(&mut self.hire)?,
+        };
+        let result = survive(|| work(&mut *searcher));
+        if result.is_ok() {
+            self.searcher = Some(searcher);
+        } else {
+            dismiss(searcher);
+        }
+        result
     }
+}
+
+/// Lets go of something that may not go quietly.
+fn dismiss<T>(leaving: T) {
+    // Nobody asked for it to go, so nobody need be told how it went.
+    let _ = survive(move || drop(leaving));
 }

@@ -59,6 +59,11 @@ const OVERHEAD: Duration = Duration::from_millis(5);
 /// The games that are played out on one clock last about so many moves more.
 const MOVES_EXPECTED: u32 = 28;
 
+/// How many moves are to be played with what is on the clock.
+fn moves_to_play(moves_to_go: Option<u32>) -> u32 {
+    moves_to_go.unwrap_or(MOVES_EXPECTED).clamp(1, MOVES_EXPECTED)
+}
+
 impl TimeLimit {
     /// The most that this move may take.
     #[must_use]
@@ -69,14 +74,22 @@ impl TimeLimit {
         }
     }
 
+    /// What this move may take if each of those that are to come on the same clock takes as much.
+    #[must_use]
+    pub fn share(self) -> Duration {
+        match self {
+            Self::Move(each) => each,
+            Self::Clock { left, increment, moves_to_go } => {
+                (left / moves_to_play(moves_to_go) + increment * 3 / 4).min(self.hard())
+            }
+        }
+    }
+
     /// When it is no use to begin another, deeper search.
     fn soft(self) -> Duration {
         match self {
             Self::Move(each) => each.saturating_sub(OVERHEAD),
-            Self::Clock { left, increment, moves_to_go } => {
-                let moves = moves_to_go.unwrap_or(MOVES_EXPECTED).clamp(1, MOVES_EXPECTED);
-                (left / moves + increment * 3 / 4).min(self.hard()) * 3 / 5
-            }
+            Self::Clock { .. } => self.share() * 3 / 5,
         }
     }
 
@@ -85,13 +98,8 @@ impl TimeLimit {
         match self {
             Self::Move(each) => each.saturating_sub(OVERHEAD),
             Self::Clock { left, increment, moves_to_go } => {
-                let usable = left.saturating_sub(OVERHEAD * 4);
-                let share = match moves_to_go {
-                    Some(0 | 1) => usable * 9 / 10,
-                    Some(moves) => left * 5 / moves.clamp(2, MOVES_EXPECTED) / 2,
-                    None => left * 5 / MOVES_EXPECTED / 2 + increment,
-                };
-                share.min(usable * 4 / 5)
+                let most = left * 5 / moves_to_play(moves_to_go) / 2 + increment;
+                most.min(left.saturating_sub(OVERHEAD * 4) * 4 / 5)
             }
         }
     }
@@ -156,6 +164,7 @@ pub struct Watch {
     clock_began: Option<Instant>,
     nodes: u64,
     next_look: u64,
+    deaf_until: u64,
 }
 
 impl Watch {
@@ -165,7 +174,18 @@ impl Watch {
         let began = Instant::now();
         let clock_began = (!signal.is_pondering()).then_some(began);
         let signal = signal.clone();
-        Self { limits, signal, began, clock_began, nodes: 0, next_look: 0 }
+        Self { limits, signal, began, clock_began, nodes: 0, next_look: 0, deaf_until: 0 }
+    }
+
+    /// The next positions, up to so many, are visited whatever the limits say: whoever has no answer yet could only guess
+    /// one.
+    pub const fn insist(&mut self, positions: u64) {
+        self.deaf_until = self.nodes + positions;
+    }
+
+    /// There is an answer: from now on the limits count.
+    pub const fn relent(&mut self) {
+        (self.deaf_until, self.next_look) = (0, 0);
     }
 
     /// Counts a visited position.
@@ -179,11 +199,15 @@ impl Watch {
     }
 
     fn look(&mut self) -> Result<(), Stopped> {
+        if self.nodes <= self.deaf_until {
+            self.next_look = self.deaf_until + 1;
+            return Ok(());
+        }
         let most = self.limits.nodes.unwrap_or(u64::MAX);
         self.next_look = (self.nodes + NODES_BETWEEN_LOOKS).min(most.saturating_add(1));
         if self.nodes > most {
             // The one too many is not looked at.
-            self.nodes = most;
+            self.nodes -= 1;
             return Err(Stopped);
         }
         let out_of_time = self.limits.time.is_some_and(|time| self.clock() >= time.hard());

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::Receiver;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::Opponents;
 use super::command::{Command, Go};
@@ -22,6 +22,8 @@ pub(super) struct Conversation<'a, W, H> {
     events: &'a Receiver<Event>,
     /// What came while we were counting.
     backlog: VecDeque<Event>,
+    /// When counting has to end, once it is known that nobody will say anything more.
+    last_count_ends: Option<Instant>,
     output: &'a mut W,
     opponents: &'a Opponents<H>,
     options: Options,
@@ -56,6 +58,11 @@ impl Search {
         self.ticket.hurry();
     }
 
+    /// Nobody is left who could answer.
+    fn give_up(&mut self) {
+        self.outcome.get_or_insert_with(|| Outcome::Failed("the engine has ended".to_owned()));
+    }
+
     /// The move that the search has chosen. If it has failed, something is still played: a silent engine loses.
     fn answer(&self) -> Option<Move> {
         let chosen = self.outcome.as_ref().and_then(Outcome::chosen);
@@ -66,6 +73,13 @@ impl Search {
 
 /// Counting is not interrupted for fewer plies than this.
 const PLIES_IN_ONE_GO: u32 = 4;
+
+/// How long is still counted for somebody who has said all there was to say: time enough for what people pipe in, and no
+/// more.
+const LAST_COUNT: Duration = Duration::from_secs(1);
+
+/// As much is kept for later while we count; whoever says more has to wait.
+const LONGEST_BACKLOG: usize = 256;
 
 impl<'a, W, H> Conversation<'a, W, H>
 where
@@ -82,6 +96,7 @@ where
             engine,
             events,
             backlog: VecDeque::new(),
+            last_count_ends: None,
             output,
             opponents,
             options: Options::new(opponents.ratings),
@@ -194,6 +209,8 @@ where
             self.remark(&format_args!("{:?}, {limits:?}, {position}", self.options.player()))?;
         }
         let choices = if among.is_empty() { legal.to_vec() } else { among.clone() };
+        // Who analyses asks about every move, and not which of them a book would play.
+        let among = if go.is_infinite { choices.clone() } else { among };
         let task = Task { line: self.line.clone(), limits, among, variations: self.options.variations };
         let ticket = if go.is_pondering { self.engine.ponder(task) } else { self.engine.think(task) };
         let hold = match go {
@@ -265,15 +282,16 @@ where
     fn finish_all(&mut self) -> io::Result<()> {
         self.searches.iter_mut().for_each(Search::finish);
         while self.searches.iter().any(|search| search.outcome.is_none()) {
-            if let Some(reply) = self.engine.wait(Duration::MAX) {
-                self.pass_on(reply)?;
+            match self.engine.wait(Duration::MAX) {
+                Some(reply) => self.pass_on(reply)?,
+                None => self.searches.iter_mut().for_each(Search::give_up),
             }
         }
         self.announce()
     }
 
-    /// Counts lines behind each move. Only `stop` ends it early: whoever pipes commands in wants to see the numbers
-    /// before `quit` is obeyed.
+    /// Counts lines behind each move. Whoever pipes commands in wants to see the numbers before `quit` is obeyed, but does
+    /// not want to wait for ever.
     fn count(&mut self, depth: u32) -> io::Result<()> {
         self.finish_all()?;
         let position = *self.line.position();
@@ -289,7 +307,7 @@ where
         writeln!(self.output, "\nNodes searched: {total}\n")
     }
 
-    /// The number of lines; `None` if somebody said `stop`.
+    /// The number of lines; `None` if counting has to end.
     fn count_behind(&mut self, position: &Position, depth: u32) -> io::Result<Option<u64>> {
         if depth <= PLIES_IN_ONE_GO {
             return Ok(self.is_undisturbed()?.then(|| perft::perft(position, depth)));
@@ -306,16 +324,23 @@ where
 
     /// Listens without waiting; what can wait is kept for later.
     fn is_undisturbed(&mut self) -> io::Result<bool> {
-        while let Ok(event) = self.events.try_recv() {
+        while self.backlog.len() < LONGEST_BACKLOG
+            && let Ok(event) = self.events.try_recv()
+        {
             match event {
                 Event::Said(Ok(Command::Stop)) => return Ok(false),
                 Event::Said(Ok(Command::IsReady)) => {
                     writeln!(self.output, "readyok")?;
                     self.output.flush()?;
                 }
+                Event::Knock => {}
+                last @ (Event::End | Event::Said(Ok(Command::Quit))) => {
+                    self.last_count_ends = Some(Instant::now() + LAST_COUNT);
+                    self.backlog.push_back(last);
+                }
                 later => self.backlog.push_back(later),
             }
         }
-        Ok(true)
+        Ok(self.last_count_ends.is_none_or(|end| Instant::now() < end))
     }
 }

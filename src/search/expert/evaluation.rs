@@ -26,11 +26,16 @@ fn phase(board: &Board) -> i32 {
     phase.sum::<i32>().min(weights::FULL_PHASE)
 }
 
-/// How much of an advantage can be turned into a win, in sixteenths: without pawns it takes more than a minor piece.
+/// How much of an advantage can be turned into a win, in sixteenths: without pawns it takes more than a minor piece, and
+/// more than two knights.
 fn winnable(board: &Board, value: i32) -> i32 {
     let stronger = if value > 0 { Color::White } else { Color::Black };
     if !board.of(stronger, Kind::Pawn).is_empty() {
         return 16;
+    }
+    let knights = board.of(stronger, Kind::Knight);
+    if knights.len() == 2 && board.of_color(stronger) == knights | board.of(stronger, Kind::King) {
+        return 1;
     }
     let worth = |color| {
         let men = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];

@@ -31,9 +31,10 @@ const MOST_PLIES: usize = 127;
 /// Which techniques are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Leave out, shorten and lengthen branches by their promise. Without it every move is searched to the full depth.
+    /// Leave out, shorten and lengthen branches by their promise. Without it every move is searched to the full depth;
+    /// behind that, quiescence leaves out the captures that lose material in any case.
     pub selective: bool,
-    /// Follow captures and checks beyond the last ply.
+    /// Follow captures, queenings and answers to checks beyond the last ply.
     pub quiescence: bool,
     /// See that a repeated position, or fifty moves without progress, is a draw.
     pub repetitions: bool,
@@ -42,7 +43,7 @@ pub struct Options {
 impl Options {
     /// All that helps to win.
     pub const EXPERT: Self = Self { selective: true, quiescence: true, repetitions: true };
-    /// Every move to the full depth, then captures only: what plays is what a tree can show.
+    /// Every move to the full depth, then only answers to checks, and what takes or queens without losing by it.
     pub const FULL_WIDTH: Self = Self { selective: false, quiescence: true, repetitions: true };
     /// Nothing but alpha-beta: the same values as in the textbook.
     pub const BARE: Self = Self { selective: false, quiescence: false, repetitions: false };
@@ -75,24 +76,24 @@ impl Expert {
         self.taste = Some(taste);
         self
     }
+
+    /// Gives the expert another taste.
+    pub const fn acquire(&mut self, taste: Taste) {
+        self.taste = Some(taste);
+    }
 }
 
 /// Up to this many moves a mate is looked for without leaving anything out.
 const SHORT_MATE: u32 = 3;
 
-impl Expert {
-    /// Limits and techniques for a task. A problem may need just the quiet moves that pruning leaves out; searched in
-    /// full, it needs no more plies than the mate has.
-    fn fitting(&self, limits: Limits) -> (Limits, Options) {
-        match limits.mate_in.filter(|moves| (1..=SHORT_MATE).contains(moves)) {
-            Some(moves) => {
-                let plies = 2 * moves - 1;
-                let depth = Some(limits.depth.map_or(plies, |depth| depth.min(plies)));
-                (Limits { depth, ..limits }, Options { selective: false, ..self.options })
-            }
-            None => (limits, self.options),
-        }
-    }
+/// The limits of a task, and how many plies of it are searched in full. A problem may need just the quiet moves that
+/// pruning leaves out; searched in full, it needs no more plies than the mate has.
+fn fitting(limits: Limits) -> (Limits, u32) {
+    let Some(moves) = limits.mate_in.filter(|&moves| moves > 0) else { return (limits, 0) };
+    let plies = 2 * moves.min(SHORT_MATE) - 1;
+    let deepest = if moves > SHORT_MATE { u32::MAX } else { plies };
+    let depth = limits.depth.unwrap_or(u32::MAX).min(deepest);
+    (Limits { depth: (depth < u32::MAX).then_some(depth), ..limits }, plies)
 }
 
 impl Searcher<Position> for Expert {
@@ -102,7 +103,7 @@ impl Searcher<Position> for Expert {
         signal: &Signal,
         tell: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
-        let (limits, options) = self.fitting(task.limits);
+        let (limits, full_plies) = fitting(task.limits);
         let watch = Watch::start(limits, signal);
         let position = *task.line.position();
         let mut moves = position.moves().to_vec();
@@ -110,7 +111,7 @@ impl Searcher<Position> for Expert {
             moves.retain(|chosen| task.among.contains(chosen));
         }
         let first = *moves.first()?;
-        if options != self.options {
+        if full_plies > 0 && self.options.selective {
             // What was found by leaving moves out is no proof.
             self.table.clear();
         }
@@ -119,18 +120,19 @@ impl Searcher<Position> for Expert {
         let mut keys = task.line.earlier().to_vec();
         keys.push(position.key());
         let thinker = Thinker {
-            options,
+            options: self.options,
             taste: self.taste,
             watch,
             table: &mut self.table,
             experience: &mut self.experience,
             keys,
+            last_pass: 0,
             root_moves: moves,
             best_so_far: None,
             deepest: 0,
             leaves: 0,
         };
-        Some(thinker.deepen(&position, task.variations.max(1), tell).unwrap_or(first))
+        Some(thinker.deepen(&position, full_plies, task.variations.max(1), tell).unwrap_or(first))
     }
 
     fn forget(&mut self) {
@@ -142,48 +144,95 @@ impl Searcher<Position> for Expert {
 /// The window around the last value in which the next one is looked for.
 const ASPIRATION: Score = 18;
 
+/// A move that nobody has looked at is never played: so many positions, some milliseconds, are searched for the first
+/// depth, which seldom needs a tenth of them, even if there is no time.
+const POSITIONS_BEFORE_STOPPING: u64 = 8192;
+
 impl Thinker<'_> {
-    /// Searches deeper and deeper until a limit is reached, and returns the best move.
+    /// Searches deeper and deeper until a limit is reached, the first plies in full, and returns the best move.
     fn deepen(
         mut self,
         position: &Position,
+        full_plies: u32,
         variations: usize,
         tell: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
+        let most_nodes = self.watch.limits().nodes.unwrap_or(u64::MAX);
+        // What the first depth has taken beyond the limit is nobody's to know.
+        let tell = &mut |report: Report<Move>| {
+            if report.nodes <= most_nodes {
+                tell(report);
+            }
+        };
+        let is_selective = self.options.selective;
         let all_moves = self.root_moves.clone();
         let variations = variations.min(all_moves.len());
         let mut found: Vec<(Score, Variation)> = Vec::new();
         let mut depth = 1;
-        while self.watch.allows(depth) && depth < u32::try_from(MOST_PLIES).unwrap_or(u32::MAX) {
+        self.watch.insist(POSITIONS_BEFORE_STOPPING);
+        while depth == 1 || self.watch.allows(depth) && depth < u32::try_from(MOST_PLIES).unwrap_or(u32::MAX)
+        {
+            self.options.selective = is_selective && depth > full_plies;
             let mut now: Vec<(Score, Variation)> = Vec::new();
             for rank in 0..variations {
-                let played: Vec<Move> = now.iter().filter_map(|(_, line)| line.first().copied()).collect();
                 self.root_moves =
-                    all_moves.iter().copied().filter(|chosen| !played.contains(chosen)).collect();
+                    all_moves.iter().copied().filter(|chosen| !begins_one(&now, *chosen)).collect();
                 self.best_so_far = None;
                 let around = found.get(rank).map(|(value, _)| *value);
                 let Ok(best) = self.search_around(position, depth, around) else {
-                    // What a broken iteration has found better than the last one still counts.
-                    if let (0, Some((value, line))) = (rank, self.best_so_far.take()) {
-                        let bound = Bound::AtLeast;
-                        tell(Report { bound, ..self.report(depth, 1, value, &line) });
-                        found.splice(..found.len().min(1), [(value, line)]);
-                    }
-                    return found.first().and_then(|(_, line)| line.first().copied());
+                    return self.break_off(depth, now, found, variations, tell);
                 };
+                self.watch.relent();
                 now.push(best);
             }
-            now.sort_by_key(|(value, _)| -value);
-            for (rank, (value, line)) in now.iter().enumerate() {
-                tell(self.report(depth, rank + 1, *value, line));
-            }
+            self.tell_all(depth, Bound::Exact, &mut now, tell);
             found = now;
             if self.is_decided(&found, &all_moves, depth) {
                 break;
             }
             depth += 1;
         }
-        found.first().and_then(|(_, line)| line.first().copied())
+        first_move(&found)
+    }
+
+    /// What a broken iteration has finished, or at least found better than the last one, still counts; behind it stands
+    /// what else the last one has found.
+    fn break_off(
+        &mut self,
+        depth: u32,
+        mut now: Vec<(Score, Variation)>,
+        found: Vec<(Score, Variation)>,
+        variations: usize,
+        tell: &mut dyn FnMut(Report<Move>),
+    ) -> Option<Move> {
+        let bound = if now.is_empty() { Bound::AtLeast } else { Bound::Exact };
+        if now.is_empty() {
+            now.extend(self.best_so_far.take());
+        }
+        if now.is_empty() {
+            return first_move(&found);
+        }
+        self.tell_all(depth, bound, &mut now, tell);
+        let is_left = |line: &Variation| line.first().is_some_and(|chosen| !begins_one(&now, *chosen));
+        let left = found.iter().filter(|(_, line)| is_left(line));
+        for (rank, (value, line)) in (now.len() + 1..=variations).zip(left) {
+            tell(self.report(depth - 1, rank, *value, line));
+        }
+        first_move(&now)
+    }
+
+    /// Tells lines, the best first.
+    fn tell_all(
+        &self,
+        depth: u32,
+        bound: Bound,
+        lines: &mut [(Score, Variation)],
+        tell: &mut dyn FnMut(Report<Move>),
+    ) {
+        lines.sort_by_key(|(value, _)| -value);
+        for (rank, (value, line)) in (1..).zip(lines) {
+            tell(Report { bound, ..self.report(depth, rank, *value, line) });
+        }
     }
 
     /// One iteration: first within a narrow window around the last value, which is widened until the value lies inside.
@@ -241,4 +290,13 @@ impl Thinker<'_> {
             line: line.to_vec(),
         }
     }
+}
+
+fn first_move(lines: &[(Score, Variation)]) -> Option<Move> {
+    lines.first().and_then(|(_, line)| line.first().copied())
+}
+
+/// Whether one of the lines begins with a move.
+fn begins_one(lines: &[(Score, Variation)], chosen: Move) -> bool {
+    lines.iter().any(|(_, line)| line.first() == Some(&chosen))
 }

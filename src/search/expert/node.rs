@@ -1,5 +1,7 @@
 //! The search of one node: principal variation search, which is NegaScout, with every technique a named step.
 
+use std::mem;
+
 use arrayvec::ArrayVec;
 
 use super::checks::CheckSquares;
@@ -27,6 +29,8 @@ pub struct Thinker<'a> {
     pub experience: &'a mut Experience,
     /// The keys of the game's positions and of the line that is being searched, the present one last.
     pub keys: Vec<u64>,
+    /// How many of them lie before the last pass: no game leads from those to what stands now.
+    pub last_pass: usize,
     /// The moves that may be played at the root.
     pub root_moves: Vec<Move>,
     /// The best line of the present iteration so far, in case it is broken off.
@@ -119,8 +123,7 @@ impl Thinker<'_> {
 
     fn is_deep_enough(&self, entry: &Entry, node: Node<'_>) -> bool {
         let fits = if self.options.selective { entry.depth >= node.depth } else { entry.depth == node.depth };
-        // Near the fifty moves the same position is not worth the same any more.
-        fits && node.position.plies_since_progress() < 90
+        fits && counts_still(node.position)
     }
 
     fn outlook(node: Node<'_>, judgement: Score, known: Option<Entry>, in_check: bool) -> Outlook {
@@ -159,11 +162,13 @@ impl Thinker<'_> {
         }
         let depth = node.depth - pruning::passing_reduction(outlook, window.beta);
         let next = node.position.after_passing();
+        let last_pass = mem::replace(&mut self.last_pass, self.keys.len());
         self.keys.push(next.key());
         let behind = Node { position: &next, depth, ply: node.ply + 1, last: None, is_principal: false };
         let just_below = Window { alpha: -window.beta, beta: 1 - window.beta };
         let value = -self.search(behind, just_below, &mut Variation::new())?;
         self.go_back();
+        self.last_pass = last_pass;
         // A mate that rests on passing is no mate.
         let value = if value > WIN - LONGEST_WIN { window.beta } else { value };
         Ok((value >= window.beta).then_some(value))
@@ -354,7 +359,8 @@ impl Thinker<'_> {
     /// Whether the position stood before in this line, or twice before in the game.
     fn is_repeated(&self, position: &Position, ply: usize) -> bool {
         let past = usize::from(position.plies_since_progress());
-        let earlier = self.keys.iter().rev().take(past + 1).skip(2).step_by(2);
+        let since_pass = &self.keys[self.last_pass..];
+        let earlier = since_pass.iter().rev().take(past + 1).skip(2).step_by(2);
         let mut seen_in_game = false;
         for (nth, &key) in earlier.enumerate() {
             if key == position.key() {
@@ -382,6 +388,11 @@ impl Thinker<'_> {
     }
 }
 
+/// Whether what is remembered of a position counts: near the fifty moves it is not worth the same any more.
+pub(super) fn counts_still(position: &Position) -> bool {
+    position.plies_since_progress() < 90
+}
+
 /// Whether so many quiet moves have been tried in vain, or so much is missing, that only checks and captures can help.
 fn is_late(node: Node<'_>, outlook: Outlook, alpha: Score, quiet_tried: usize) -> bool {
     let is_enough = quiet_tried >= pruning::quiet_moves_tried(outlook) || pruning::is_futile(outlook, alpha);
@@ -405,4 +416,34 @@ fn extend(line: &mut Variation, first: Move, behind: &Variation) {
     line.clear();
     line.push(first);
     line.extend(behind.iter().copied().take(MOST_PLIES));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Limits, Signal};
+
+    #[test]
+    fn nothing_is_repeated_across_a_pass() {
+        let start: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 20 40".parse().expect("a position");
+        let to_and_fro = ["a1b1", "e8d8", "b1a1", "d8e8"].map(|name| name.parse().expect("a move"));
+        let behind = to_and_fro.iter().fold(start, |position, &chosen| position.after(chosen));
+        let mut thinker = Thinker {
+            options: Options::EXPERT,
+            taste: None,
+            watch: Watch::start(Limits::default(), &Signal::default()),
+            table: &mut Table::new(0),
+            experience: &mut Experience::new(),
+            keys: vec![start.key(), 1, 2, 3, behind.key()],
+            last_pass: 0,
+            root_moves: Vec::new(),
+            best_so_far: None,
+            deepest: 0,
+            leaves: 0,
+        };
+        for (last_pass, is_repeated) in [(0, true), (1, false), (2, false)] {
+            thinker.last_pass = last_pass;
+            assert_eq!(thinker.is_repeated(&behind, 6), is_repeated, "passed before the {last_pass}th");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Quiescence: no position is judged in the middle of an exchange or while a king is in check.
 
-use super::node::Thinker;
+use super::node::{Thinker, counts_still};
 use super::ordering::{Context, Picker};
 use super::table::Entry;
 use super::{MOST_PLIES, evaluation, exchange};
@@ -28,7 +28,8 @@ impl Thinker<'_> {
         let in_check = position.is_check();
         let known = self.known(position, ply);
         // Without pruning, what is found must not depend on what happens to be remembered of deeper searches.
-        if let Some(entry) = known.filter(|entry| self.options.selective || entry.depth == 0)
+        let fits = |entry: &Entry| (self.options.selective || entry.depth == 0) && counts_still(position);
+        if let Some(entry) = known.filter(fits)
             && entry.decides(window)
         {
             return Ok(entry.score);

@@ -1,10 +1,8 @@
 //! The numbers of the evaluation, in hundredths of a pawn: one for the opening, one for the endgame.
 //!
-//! They are our own: the tables are drawn from the short rules below, and every number has been kept only if matches
-//! against the former one did not speak against it.
+//! They are our own, and the tables are drawn from the short rules below.
 
-use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Sub};
 
 use crate::chess::{Kind, Square};
 
@@ -48,13 +46,6 @@ impl Sub for Tapered {
     }
 }
 
-impl Neg for Tapered {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self(-self.0)
-    }
-}
-
 impl Mul<i32> for Tapered {
     type Output = Self;
     fn mul(self, times: i32) -> Self {
@@ -65,18 +56,6 @@ impl Mul<i32> for Tapered {
 impl AddAssign for Tapered {
     fn add_assign(&mut self, other: Self) {
         self.0 += other.0;
-    }
-}
-
-impl SubAssign for Tapered {
-    fn sub_assign(&mut self, other: Self) {
-        self.0 -= other.0;
-    }
-}
-
-impl Sum for Tapered {
-    fn sum<I: Iterator<Item = Self>>(values: I) -> Self {
-        values.fold(Self::ZERO, Add::add)
     }
 }
 

@@ -10,6 +10,8 @@ pub struct Walk<'a, G: Game, O> {
     pub observer: &'a mut O,
     watch: &'a mut Watch,
     task: &'a Task<G>,
+    /// The positions of the game, in order of their keys; none for a position that is no part of a game.
+    past: Vec<u64>,
     depth: u32,
     leaves: u64,
 }
@@ -24,8 +26,13 @@ pub enum Arrival<M> {
 
 impl<'a, G: Heuristic, O> Walk<'a, G, O> {
     /// A walk that begins at the position of the task and goes so many plies deep.
-    pub const fn new(task: &'a Task<G>, depth: u32, watch: &'a mut Watch, observer: &'a mut O) -> Self {
-        Self { observer, watch, task, depth, leaves: 0 }
+    pub fn new(task: &'a Task<G>, depth: u32, watch: &'a mut Watch, observer: &'a mut O) -> Self {
+        let mut past = task.line.earlier().to_vec();
+        if !past.is_empty() {
+            past.push(task.line.position().key());
+            past.sort_unstable();
+        }
+        Self { observer, watch, task, past, depth, leaves: 0 }
     }
 
     /// What the search was asked.
@@ -83,7 +90,7 @@ impl<'a, G: Heuristic, O> Walk<'a, G, O> {
     /// The ending by repetition, for a position that has been on the board before: what was repeated once can be
     /// repeated until it counts, and who stands better should not begin with it.
     fn repeated(&self, position: &G, ply: u32) -> Option<G::Ending> {
-        let is_new = ply == 0 || !self.task.line.earlier().contains(&position.key());
+        let is_new = ply == 0 || self.past.binary_search(&position.key()).is_err();
         if is_new { None } else { G::ended_by_repetition(usize::MAX) }
     }
 }
