@@ -86,6 +86,9 @@ impl Expert {
 /// Up to this many moves a mate is looked for without leaving anything out.
 const SHORT_MATE: u32 = 3;
 
+/// As much as can be had without a search being late to hear that it is to stop.
+const PROOF_MEGABYTES: usize = 8;
+
 /// The limits of a task, and how many plies of it are searched in full. A problem may need just the quiet moves that
 /// pruning leaves out; searched in full, it needs no more plies than the mate has.
 fn fitting(limits: Limits) -> (Limits, u32) {
@@ -111,11 +114,10 @@ impl Searcher<Position> for Expert {
             moves.retain(|chosen| task.among.contains(chosen));
         }
         let first = *moves.first()?;
-        if full_plies > 0 && self.options.selective {
-            // What was found by leaving moves out is no proof.
-            self.table.clear();
-        }
-        self.table.begin_search();
+        // What was found by leaving moves out is no proof, and wiping a large table would take too long.
+        let mut proofs = (full_plies > 0 && self.options.selective).then(|| Table::new(PROOF_MEGABYTES));
+        let table = proofs.as_mut().unwrap_or(&mut self.table);
+        table.begin_search();
         self.experience.fade();
         let mut keys = task.line.earlier().to_vec();
         keys.push(position.key());
@@ -123,7 +125,7 @@ impl Searcher<Position> for Expert {
             options: self.options,
             taste: self.taste,
             watch,
-            table: &mut self.table,
+            table,
             experience: &mut self.experience,
             keys,
             last_pass: 0,

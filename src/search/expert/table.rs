@@ -1,5 +1,7 @@
 //! What is known of positions that were searched before: value, best move and how deep they were searched.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use prefetch_index::prefetch_index;
 
 use crate::chess::Move;
@@ -50,31 +52,25 @@ impl Entry {
     }
 }
 
-/// Positions by key. What is forgotten stays where it is and does not count any more, so that forgetting takes no time,
-/// however large the table is.
+/// Positions by key. Entries are pairs of words that check each other, so that several searches may share a table
+/// without locks: a pair that was written by two of them at once is no entry.
 pub struct Table {
     buckets: Vec<Bucket>,
     age: u8,
-    generation: u32,
 }
 
-const SLOTS: usize = 5;
+const SLOTS: usize = 4;
 
-/// As much as the machine fetches at once: the half of the key that does not choose the bucket, what is known of the
-/// position, and since when it counts.
+/// As much as the machine fetches at once.
 #[repr(align(64))]
-#[derive(Clone, Default)]
-struct Bucket {
-    contents: [u64; SLOTS],
-    checks: [u32; SLOTS],
-    generation: u32,
-}
+#[derive(Default)]
+struct Bucket([Slot; SLOTS]);
 
-impl Bucket {
-    /// Where a position is kept.
-    fn slot_of(&self, check: u32) -> Option<usize> {
-        (0..SLOTS).find(|&slot| self.checks[slot] == check && self.contents[slot] != 0)
-    }
+#[derive(Default)]
+struct Slot {
+    /// The key and the content, mixed by exclusive or.
+    check: AtomicU64,
+    content: AtomicU64,
 }
 
 const AGES: u8 = 64;
@@ -84,17 +80,19 @@ impl Table {
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
         let count = (megabytes << 20) / size_of::<Bucket>();
-        Self { buckets: vec![Bucket::default(); count.max(1)], age: 0, generation: 0 }
+        let mut buckets = Vec::new();
+        buckets.resize_with(count.max(1), Bucket::default);
+        Self { buckets, age: 0 }
     }
 
     /// Forgets everything.
-    pub const fn clear(&mut self) {
-        self.generation = self.generation.wrapping_add(1);
+    pub fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
         self.age = 0;
     }
 
     /// Marks what is there as belonging to earlier searches.
-    pub const fn begin_search(&mut self) {
+    pub fn begin_search(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
 
@@ -107,64 +105,61 @@ impl Table {
     /// What is known of the position with this key, seen from so many plies below the root.
     #[must_use]
     pub fn look_up(&self, key: u64, ply: u32) -> Option<Entry> {
-        let bucket = &self.buckets[self.index(key)];
-        let slot = bucket.slot_of(check(key)).filter(|_| bucket.generation == self.generation)?;
-        Some(unpack(bucket.contents[slot], ply))
+        let contents = self.bucket(key).0.iter().map(|slot| {
+            let content = slot.content.load(Ordering::Relaxed);
+            (slot.check.load(Ordering::Relaxed) ^ content, content)
+        });
+        let (_, content) = contents.into_iter().find(|&(found, content)| found == key && content != 0)?;
+        Some(unpack(content, ply))
     }
 
     /// Keeps what was found out, in the place of what is worth least.
-    pub fn store(&mut self, key: u64, ply: u32, entry: &Entry) {
-        let (index, check, age) = (self.index(key), check(key), self.age);
-        let bucket = &mut self.buckets[index];
-        if bucket.generation != self.generation {
-            *bucket = Bucket { generation: self.generation, ..Bucket::default() };
-        }
-        let present = bucket.slot_of(check);
-        let slot = present.unwrap_or_else(|| least_worth(&bucket.contents, age));
+    pub fn store(&self, key: u64, ply: u32, entry: &Entry) {
+        let mut place = &self.bucket(key).0[0];
+        let mut least = i32::MAX;
         let mut best = entry.best;
-        if present.is_some() {
-            let content = bucket.contents[slot];
-            let known = unpack(content, ply);
-            // A deep value of the same position is worth more than a shallow bound.
-            let is_old = age_of(content) != age;
-            if entry.bound != Bound::Exact && entry.depth + 3 < known.depth && !is_old {
-                return;
+        for slot in &self.bucket(key).0 {
+            let content = slot.content.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ content == key && content != 0 {
+                let known = unpack(content, ply);
+                // A deep value of the same position is worth more than a shallow bound.
+                let is_old = age_of(content) != self.age;
+                if entry.bound != Bound::Exact && entry.depth + 3 < known.depth && !is_old {
+                    return;
+                }
+                best = best.or(known.best);
+                place = slot;
+                break;
             }
-            best = best.or(known.best);
+            let age = i32::from((self.age + AGES - age_of(content)) % AGES);
+            let worth = if content == 0 { i32::MIN } else { depth_of(content) - 8 * age };
+            if worth < least {
+                least = worth;
+                place = slot;
+            }
         }
-        bucket.contents[slot] = pack(&Entry { best, ..*entry }, ply, age);
-        bucket.checks[slot] = check;
+        let content = pack(&Entry { best, ..*entry }, ply, self.age);
+        place.content.store(content, Ordering::Relaxed);
+        place.check.store(key ^ content, Ordering::Relaxed);
     }
 
     /// How many entries of the present search there are, in thousandths.
     #[must_use]
     pub fn load(&self) -> u16 {
-        let sample = self.buckets.iter().take(1000 / SLOTS);
-        let contents =
-            sample.filter(|bucket| bucket.generation == self.generation).flat_map(|bucket| bucket.contents);
+        let sample = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
+        let contents = sample.map(|slot| slot.content.load(Ordering::Relaxed));
         let used = contents.filter(|&content| content != 0 && age_of(content) == self.age).count();
         u16::try_from(used).unwrap_or(1000)
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[self.index(key)]
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the product's upper half is less than the length")]
     fn index(&self, key: u64) -> usize {
         ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the upper half has chosen the bucket")]
-const fn check(key: u64) -> u32 {
-    key as u32
-}
-
-/// The slot with the shallowest and oldest content, if none is empty.
-fn least_worth(contents: &[u64; SLOTS], age: u8) -> usize {
-    let worth = |slot: &usize| {
-        let content = contents[*slot];
-        let searches_ago = i32::from((age + AGES - age_of(content)) % AGES);
-        if content == 0 { i32::MIN } else { depth_of(content) - 8 * searches_ago }
-    };
-    (0..SLOTS).min_by_key(worth).unwrap_or(0)
 }
 
 // The fields of a content from its lowest bit: move 16, score 16, evaluation 16, depth 8, bound 2, age 6. The bound is
