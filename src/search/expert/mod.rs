@@ -182,7 +182,7 @@ impl Thinker<'_> {
                 self.best_so_far = None;
                 let around = found.get(rank).map(|(value, _)| *value);
                 let Ok(best) = self.search_around(position, depth, around) else {
-                    return self.break_off(depth, now, found, variations, tell);
+                    return self.break_off(depth, now, &found, variations, tell);
                 };
                 self.watch.relent();
                 now.push(best);
@@ -203,7 +203,7 @@ impl Thinker<'_> {
         &mut self,
         depth: u32,
         mut now: Vec<(Score, Variation)>,
-        found: Vec<(Score, Variation)>,
+        found: &[(Score, Variation)],
         variations: usize,
         tell: &mut dyn FnMut(Report<Move>),
     ) -> Option<Move> {
@@ -212,7 +212,7 @@ impl Thinker<'_> {
             now.extend(self.best_so_far.take());
         }
         if now.is_empty() {
-            return first_move(&found);
+            return first_move(found);
         }
         self.tell_all(depth, bound, &mut now, tell);
         let is_left = |line: &Variation| line.first().is_some_and(|chosen| !begins_one(&now, *chosen));
