@@ -11,8 +11,8 @@ use crate::engine::book::{Book, Reader};
 use crate::engine::levels::{Level, LevelPlayer};
 use crate::game::{Color, Line};
 use crate::play::seats::Playable;
-use crate::search::Searcher;
 use crate::search::textbook::{Algorithm, Player, RandomMover};
+use crate::search::{Score, Searcher};
 
 /// Who plays chess for the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +80,9 @@ impl Playable for Position {
 
     type Bot = Opponent;
     type Claim = Claim;
+
+    /// A tenth of a pawn.
+    const EVEN: Score = 10;
 
     fn hire(bot: Opponent, seed: u64) -> Box<dyn Searcher<Self>> {
         match bot {
