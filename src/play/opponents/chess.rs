@@ -30,9 +30,6 @@ pub enum Opponent {
 #[error("an opponent is called level1 to level8, minimax:3, alpha-beta:3, negascout:3, greedy:3 or random")]
 pub struct OpponentError;
 
-const ALGORITHMS: [Algorithm; 4] =
-    [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::NegaScout, Algorithm::Greedy];
-
 /// No textbook search gets so far in a lifetime.
 const DEEPEST: u32 = 100;
 
@@ -64,7 +61,7 @@ impl FromStr for Opponent {
     fn from_str(text: &str) -> Result<Self, OpponentError> {
         let read = || match text.split_once(':') {
             Some((name, depth)) => {
-                let algorithm = ALGORITHMS.into_iter().find(|algorithm| algorithm.name() == name)?;
+                let algorithm = Algorithm::named(name)?;
                 let plies = depth.parse().ok().filter(|plies| (1..=DEEPEST).contains(plies))?;
                 Some(Self::Textbook(algorithm, plies))
             }

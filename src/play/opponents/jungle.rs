@@ -58,9 +58,6 @@ impl Level {
 )]
 pub struct OpponentError;
 
-const ALGORITHMS: [Algorithm; 4] =
-    [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::NegaScout, Algorithm::Greedy];
-
 /// No textbook search gets so far in five seconds.
 const DEEPEST: u32 = 100;
 
@@ -102,7 +99,7 @@ impl FromStr for Opponent {
                 Some(Self::Hunter(each)).filter(|_| (SHORTEST..=Self::EACH).contains(&each))
             }
             Some((name, depth)) => {
-                let algorithm = ALGORITHMS.into_iter().find(|algorithm| algorithm.name() == name)?;
+                let algorithm = Algorithm::named(name)?;
                 let plies = number(depth).filter(|plies| (1..=DEEPEST).contains(plies))?;
                 Some(Self::Textbook(algorithm, plies))
             }
