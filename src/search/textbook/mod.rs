@@ -96,7 +96,7 @@ pub struct Finding<M> {
     pub line: Vec<M>,
     /// Positions visited to find the value, the root included.
     pub nodes: u64,
-    /// Those of them where the depth was used up.
+    /// Those of them where the depth was used up, which perft counts too; a game that is over before has none.
     pub leaves: u64,
 }
 
