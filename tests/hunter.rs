@@ -152,12 +152,13 @@ fn few_beasts(chance: &mut StdRng) -> Option<Position> {
 
 #[test]
 fn the_only_move_is_played_without_long_thought() {
-    let forced = position("7/7/7/7/7/7/7/d6/R5l w 0 1");
-    assert_eq!(forced.moves().len(), 1);
-    let began = Instant::now();
-    let (_, reports) = search(&Line::new(forced), Limits::time(Duration::from_secs(5)));
+    let only: Move = "g3g4".parse().expect("a move");
+    let limits = Limits::time(Duration::from_secs(5));
+    let task = Task { among: vec![only], ..Task::new(Position::start(), limits) };
+    let (began, mut reports) = (Instant::now(), 0);
+    let chosen = Hunter::new(1).search(&task, &Signal::default(), &mut |_| reports += 1);
     assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
-    assert!(!reports.is_empty(), "there is an opinion all the same");
+    assert_eq!((chosen, reports), (Some(only), 4), "there is an opinion all the same");
 }
 
 #[test]
