@@ -1,5 +1,8 @@
 //! The rules of Adjacency against recorded games, sums over all lines, a second implementation, and nonsense.
 
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
 use catur::adjacency::perft::{Sums, divide, perft};
 use catur::adjacency::{Ending, FenError, Move, Position, Refusal, Rounds, Square};
 use catur::game::{Color, Ending as _, Game, Line, Status};
@@ -170,6 +173,17 @@ impl Plain {
         format!("{} {} {}", rows.join("/"), self.mark, self.plies_left)
     }
 
+    /// Who has won, in letters; nothing as long as there is something to play.
+    fn result(&self) -> Option<&'static str> {
+        let count = |mark| self.rows.iter().flatten().filter(|&&other| other == mark).count();
+        let result = match count('X').cmp(&count('O')) {
+            Ordering::Greater => "X",
+            Ordering::Less => "O",
+            Ordering::Equal => "=",
+        };
+        (self.plies_left == 0).then_some(result)
+    }
+
     fn random(chance: &mut StdRng) -> Self {
         let empty_of_ten = chance.random_range(1..10);
         let marks = |chance: &mut StdRng| match chance.random_range(0..10) {
@@ -187,6 +201,7 @@ impl Plain {
 #[test]
 fn six_hundred_random_positions_are_played_as_a_second_implementation_plays_them() {
     let mut chance = StdRng::seed_from_u64(600);
+    let mut results: HashMap<Option<&str>, u32> = HashMap::new();
     for _ in 0..600 {
         let plain = Plain::random(&mut chance);
         let now = position(&plain.fen());
@@ -219,7 +234,29 @@ fn six_hundred_random_positions_are_played_as_a_second_implementation_plays_them
             }
         }
         assert_eq!(now.moves().as_slice(), moves, "row by row from the top left");
+        assert_eq!(result(&now), plain.result(), "{now}");
+        let (mut end, mut plain) = (now, plain);
+        while let Some(&chosen) = end.moves().choose(&mut chance) {
+            plain.play(7 - chosen.at().rank(), chosen.at().file());
+            end.play(chosen);
+            assert_eq!(result(&end), plain.result(), "{end}");
+        }
+        assert_eq!(end.to_string(), plain.fen());
+        *results.entry(result(&end)).or_insert(0) += 1;
     }
+    assert_eq!(results.values().sum::<u32>(), 600);
+    assert!(results.len() == 3 && results.values().all(|&count| count > 20), "{results:?}");
+}
+
+/// Who has won, in letters; nothing as long as the game goes on.
+fn result(position: &Position) -> Option<&'static str> {
+    let Status::Over(ending) = position.status() else { return None };
+    Some(match (ending, ending.winner()) {
+        (Ending::Majority { .. }, Some(Color::White)) => "X",
+        (Ending::Majority { .. }, Some(Color::Black)) => "O",
+        (Ending::Tie, None) => "=",
+        other => panic!("{position}: {other:?}"),
+    })
 }
 
 #[test]

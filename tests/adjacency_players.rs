@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use catur::adjacency::{Ending, Move, Position, Rounds};
 use catur::engine::punctual::Punctual;
 use catur::game::{Color, Game, Line, MoveList, Status};
-use catur::play::Playable;
 use catur::play::contest::{Contest, Contestant, Opening, Tally, schedule};
 use catur::play::opponents::adjacency::Opponent;
+use catur::play::session::{Arrangement, House, Refusal};
+use catur::play::{Command, Playable, Seat, Session, Sides};
 use catur::search::textbook::{Algorithm, Breeder, Finding, HillClimber, Player, RandomMover};
 use catur::search::{Heuristic, Limits, Report, Score, Searcher, Signal, Task, Watch};
 use serde_json::Value;
@@ -297,6 +298,28 @@ fn a_game_can_be_kept_as_text() {
     assert_eq!(start().read_move("a1"), None);
     assert!(Color::ALL.into_iter().all(|color| start().can_win(color)));
     assert_eq!(Position::claim(&Line::new(start())), None);
+}
+
+#[test]
+fn a_computer_that_is_ahead_by_a_few_marks_declines_a_draw_and_one_that_is_not_agrees() {
+    let answer_to_the_offer = |fen: &str, square: &str| {
+        let seats = Sides::both(Seat::Human).with(Color::Black, Seat::Computer(Opponent::Minimax(5)));
+        let (now, house) = (Instant::now(), House::new(3, Duration::ZERO));
+        let arrangement = Arrangement::new(position(fen), seats, None);
+        let mut session = Session::new(arrangement, house, || (), now).expect("threads");
+        let chosen = session.position().read_move(square).expect("an empty square");
+        session.command(Command::Play(chosen), now).expect("it is White's turn");
+        while session.cursor().ply() < 2 {
+            assert!(now.elapsed() < Duration::from_secs(20));
+            session.listen(Instant::now());
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        session.command(Command::OfferDraw(Color::White), Instant::now())
+    };
+    let ahead = answer_to_the_offer("5OOO/6OO/8/8/8/8/X7/XX6 X 4", "d4");
+    assert_eq!(ahead, Err(Refusal::DrawDeclined));
+    let behind = answer_to_the_offer("6OO/6OO/8/8/8/8/XXXXXX2/XXXXXX2 X 4", "a8");
+    assert_eq!(behind, Ok(()));
 }
 
 fn tally(first: Opponent, second: Opponent, rounds: u32, games: usize) -> Tally {

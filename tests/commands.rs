@@ -134,6 +134,11 @@ fn matches_are_held_in_the_sister_games() {
         ["--game", "adjacency", "--rounds", "8", "--first", "local", "--second", "random", "--games", "4"];
     let standing = game(&adjacency);
     assert_eq!((&standing["game"], &standing["first"]["wins"]), (&Value::from("adjacency"), &Value::from(4)));
+    assert_eq!((&standing["rounds"], &standing["plies"]), (&Value::from(8), &Value::from(0)));
+    assert_eq!(
+        (standing["first"]["won"].as_f64(), standing["second"]["won"].as_f64()),
+        (Some(1.0), Some(0.0))
+    );
     let jungle = ["--game", "jungle", "--first", "expert:10ms", "--second", "random", "--games", "2"];
     let standing = game(&jungle);
     assert_eq!((&standing["game"], &standing["games"]), (&Value::from("jungle"), &Value::from(2)));
@@ -152,8 +157,63 @@ fn matches_are_held_in_the_sister_games() {
         (with_rounds.code, with_rounds.errors.as_str()),
         (Some(2), "error: --rounds is for --game adjacency\n")
     );
+    assert_eq!((&standing["rounds"], &standing["plies"]), (&Value::Null, &Value::from(6)));
     let with_pgn = run(&[&["match"], &jungle[..], &["--pgn", "games.pgn"]].concat());
     assert_eq!(with_pgn.code, Some(2), "{}", with_pgn.errors);
+}
+
+#[test]
+fn a_game_of_jungle_goes_on_until_its_rules_end_it() {
+    let random = ["--game", "jungle", "--first", "random", "--second", "random", "--games", "30"];
+    let output = output_of(&[&["match", "--json"], &random[..]].concat());
+    let standing: Value = serde_json::from_str(&output).expect("JSON");
+    assert_eq!(standing["endings"]["too_long"], Value::Null, "{}", standing["endings"]);
+}
+
+#[test]
+fn bots_of_adjacency_that_never_draw_lots_begin_with_plies_by_chance() {
+    let standing = |more: &[&str]| -> Value {
+        let bots = ["--game", "adjacency", "--rounds", "4", "--first", "minimax:1", "--second", "minimax:2"];
+        let output = output_of(&[&["match", "--json", "--games", "12"], &bots[..], more].concat());
+        serde_json::from_str(&output).expect("JSON")
+    };
+    assert_eq!(standing(&[])["plies"], 2);
+    let (wins, alike) = (standing(&[])["first"]["wins"].clone(), standing(&["--plies", "0"]));
+    assert_eq!(alike["first"]["wins"].as_u64().map(|wins| wins % 6), Some(0), "the same two games six times");
+    assert_ne!(wins.as_u64().map(|wins| wins % 6), Some(0), "{wins}");
+}
+
+#[test]
+fn a_depth_or_an_opening_that_no_game_of_adjacency_has_is_bad_usage_and_the_message_says_what_it_has() {
+    let refused = |arguments: &[&str]| {
+        let players = ["--game", "adjacency", "--first", "minimax", "--second", "local", "--games", "2"];
+        let answer = run(&[&["match"], &players[..], arguments].concat());
+        assert_eq!(answer.code, Some(2), "{arguments:?}: {}", answer.errors);
+        answer.errors
+    };
+    assert!(refused(&["--depth", "57"]).contains("depth from 1 to 56"));
+    assert_eq!(
+        refused(&["--rounds", "4", "--plies", "8"]),
+        "error: invalid value '8' for '--plies <PLIES>': so short a game can begin with at most 7 random plies\n"
+    );
+    let too_deep = ["--game", "jungle", "--first", "minimax:101", "--second", "random", "--games", "1"];
+    let answer = run(&[&["match"], &too_deep[..]].concat());
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.errors.contains("depth from 1 to 100"), "{}", answer.errors);
+}
+
+#[test]
+fn perft_of_a_finished_game_is_the_same_divided() {
+    for (game, fen, total) in [
+        ("adjacency", "6OO/6OO/8/8/8/8/XX6/XX6 X 0", "1 0 0\n"),
+        ("jungle", "3L2l/7/7/7/7/7/7/7/c6 b 0 1", "0\n"),
+        ("chess", "7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "0\n"),
+    ] {
+        for more in [&[][..], &["--divide"]] {
+            let arguments = [&["perft", "--game", game, "--fen", fen, "2"], more].concat();
+            assert_eq!(output_of(&arguments), total, "{arguments:?}");
+        }
+    }
 }
 
 #[test]

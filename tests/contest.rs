@@ -446,8 +446,8 @@ fn a_search_beats_chance_and_the_table_shows_it() {
     let lines: Vec<&str> = table.lines().collect();
     let words = |line: usize| lines[line].split_whitespace().collect::<Vec<_>>();
     assert_eq!(words(0)[..4], ["bot", "wins", "draws", "losses"]);
-    assert_eq!(words(1)[..6], ["random", "0", "0", "4", "0.0", "%"]);
-    assert_eq!(words(2)[..6], ["alpha-beta:2", "4", "0", "0", "100.0", "%"]);
+    assert_eq!(words(1)[..8], ["random", "0", "0", "4", "0.0", "%", "0.0", "%"]);
+    assert_eq!(words(2)[..8], ["alpha-beta:2", "4", "0", "0", "100.0", "%", "100.0", "%"]);
     assert_eq!(lines[5], "endings: checkmate 4");
     assert!(lines[4].starts_with("likelihood that random is the stronger: 3.1 %"), "{}", lines[4]);
     assert_eq!(lines.len(), 6);

@@ -96,6 +96,7 @@ of_every_game! {
     the_textbook_searches_agree
     a_stopped_search_still_answers
     a_session_answers_with_a_legal_move_and_takes_it_back
+    nothing_comes_again_from_before_the_last_progress
 }
 
 /// Positions of random games from all starts.
@@ -225,4 +226,13 @@ fn a_session_answers_with_a_legal_move_and_takes_it_back<G: Tried>() {
     assert_eq!(session.turn(), start.turn());
     session.command(catur::play::Command::Undo, now).expect("there is something to take back");
     assert_eq!((session.position(), session.cursor().ply()), (&start, 0));
+}
+
+fn nothing_comes_again_from_before_the_last_progress<G: Tried>() {
+    for line in visited::<G>(3) {
+        let since = line.position().plies_since_progress();
+        let before = line.earlier().len().saturating_sub(since);
+        assert!(!line.earlier()[..before].contains(&line.position().key()), "{:?}", line.position());
+        assert!(since < usize::MAX, "every game of ours knows its progress");
+    }
 }

@@ -5,12 +5,15 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use catur::game::{Color, Ending as _, Game, Line, Status};
-use catur::jungle::{Move, Position};
+use catur::jungle::{Beast, Move, Piece, Position, Square, Terrain};
 use catur::play::Playable;
 use catur::play::opponents::jungle::{Level, Opponent};
 use catur::search::hunter::Hunter;
 use catur::search::textbook::{Algorithm, Player};
-use catur::search::{Limits, Report, Score, Searcher, Signal, Task, score};
+use catur::search::{Limits, Report, Score, Searcher, Signal, Task, Watch, score};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
 fn position(fen: &str) -> Position {
@@ -82,6 +85,118 @@ fn only_the_moves_that_are_allowed_are_considered() {
     let chosen: Move = "g3g2".parse().expect("a move");
     let task = Task { among: vec![chosen], ..Task::new(Position::start(), Limits::depth(4)) };
     assert_eq!(Hunter::new(1).search(&task, &Signal::default(), &mut |_| ()), Some(chosen));
+}
+
+#[test]
+fn before_the_last_quiet_ply_it_takes_what_it_can_instead_of_waiting_at_the_den() {
+    let takes = position("5l1/5C1/7/7/7/7/6L/2c4/7 b 198 1");
+    let (chosen, reports) = search(&Line::new(takes), Limits::depth(8));
+    assert_eq!(chosen.to_string(), "f9f8");
+    assert_eq!(reports.last().and_then(|report| score::plies_to_win(report.score)), Some(5));
+    let (_, reports) = search(&Line::new(position("6l/7/7/7/7/7/6L/2c4/7 b 198 1")), Limits::depth(8));
+    assert!(reports.iter().skip(1).all(|report| report.score == score::DRAW), "{reports:?}");
+}
+
+#[test]
+fn no_win_is_promised_that_the_quiet_rule_takes_away() {
+    let mut chance = StdRng::seed_from_u64(200);
+    let (mut decided, mut tried) = (0, 0);
+    while tried < 600 {
+        let Some(now) = few_beasts(&mut chance) else { continue };
+        tried += 1;
+        let (_, reports) = search(&Line::new(now), Limits::depth(5));
+        let value = reports.last().map_or(0, |report| report.score);
+        let Some(plies) = score::plies_to_win(value).map(i32::unsigned_abs).filter(|plies| *plies <= 5)
+        else {
+            continue;
+        };
+        decided += 1;
+        let task = Task::new(now, Limits::default());
+        let mut watch = Watch::start(task.limits, &Signal::default());
+        let proof = Algorithm::AlphaBeta.search(&task, plies, &mut watch, &mut ()).expect("nobody stops it");
+        assert_eq!(value, proof.value, "{now}");
+    }
+    assert!(decided > 60, "{decided}");
+}
+
+/// Three beasts or four near the dens, with few quiet plies left; `None` if the game is over.
+fn few_beasts(chance: &mut StdRng) -> Option<Position> {
+    let near_dens: Vec<Square> = Square::all()
+        .filter(|square| {
+            let is_near = |color| square.distance(Square::den(color)) <= 3;
+            Color::ALL.into_iter().any(is_near) && !matches!(square.terrain(), Terrain::Den(_))
+        })
+        .filter(|square| !square.is_river())
+        .collect();
+    let mut board = [None; Square::COUNT];
+    for color in Color::ALL {
+        for _ in 0..2 {
+            let beast = *Beast::ALL.choose(chance).expect("beasts");
+            let square = *near_dens.choose(chance).expect("squares");
+            let is_new = !board.contains(&Some(Piece::new(color, beast)));
+            if is_new {
+                board[square.index()] = Some(Piece::new(color, beast));
+            }
+        }
+    }
+    let rank = |rank: usize| -> String {
+        let letter = |file| board[Square::at(file, rank).index()].map_or('1', Piece::letter);
+        (0..Square::FILES).map(letter).collect()
+    };
+    let ranks: Vec<String> = (0..Square::RANKS).rev().map(rank).collect();
+    let turn = if chance.random() { "w" } else { "b" };
+    let quiet = chance.random_range(195..200);
+    let read = format!("{} {turn} {quiet} 1", ranks.join("/")).parse::<Position>().ok()?;
+    matches!(read.status(), Status::Ongoing(_)).then_some(read)
+}
+
+#[test]
+fn the_only_move_is_played_without_long_thought() {
+    let only: Move = "g3g4".parse().expect("a move");
+    let limits = Limits::time(Duration::from_secs(5));
+    let task = Task { among: vec![only], ..Task::new(Position::start(), limits) };
+    let (began, mut reports) = (Instant::now(), 0);
+    let chosen = Hunter::new(1).search(&task, &Signal::default(), &mut |_| reports += 1);
+    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    assert_eq!((chosen, reports), (Some(only), 4), "there is an opinion all the same");
+}
+
+#[test]
+fn the_gentle_levels_tell_a_win_as_many_plies_away_as_it_is() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/positions/jungle/wins.jsonl");
+    for line in fs::read_to_string(path).expect("the data is there").lines() {
+        let row: Value = serde_json::from_str(line).expect("JSON");
+        let now = position(row["fen"].as_str().expect("a FEN"));
+        let plies = row["plies"].as_i64().expect("a number");
+        for (level, depth) in [(1, 2), (2, 4)] {
+            if plies > depth {
+                continue;
+            }
+            let bot = Opponent::Level(Level::new(level).expect("a level"));
+            let mut told = None;
+            let task = Task::new(now, Limits::default());
+            let chosen = Position::hire(bot, 1).search(&task, &Signal::default(), &mut |report| {
+                told = score::plies_to_win(report.score);
+            });
+            assert!(chosen.is_some());
+            assert_eq!(told.map(i64::from), Some(plies), "level {level}: {line}");
+        }
+    }
+}
+
+#[test]
+fn every_bot_answers_within_its_five_seconds() {
+    for (bot, shortest) in [("level4", 4), ("minimax:6", 4), ("negascout:100", 4), ("level3", 0)] {
+        let bot: Opponent = bot.parse().expect("a bot");
+        let mut player = Position::hire(bot, 1);
+        let began = Instant::now();
+        let task = Task::new(Position::start(), Limits::default());
+        assert!(player.search(&task, &Signal::default(), &mut |_| ()).is_some());
+        let time = began.elapsed();
+        // On a busy machine a moment may pass before it may answer.
+        let longest = Opponent::EACH + Duration::from_millis(100);
+        assert!(time > Duration::from_secs(shortest) && time <= longest, "{bot}: {time:?}");
+    }
 }
 
 /// Plays to the end, the hunter by nodes, and says who has won.

@@ -8,6 +8,8 @@ use std::{env, fs};
 
 use catur::game::{Color, Ending as _, Game, Line, Status};
 use catur::jungle::{Beast, Ending, Move, Piece, Position, Refusal, Square, Terrain, perft};
+use catur::play::Playable;
+use catur::play::opponents::jungle::{Level, Opponent};
 use catur::search::textbook::{Algorithm, Finding};
 use catur::search::{Heuristic, Limits, Score, Signal, Task, Watch};
 use rand::rngs::StdRng;
@@ -87,9 +89,7 @@ fn every_game_has_the_same_moves_at_every_ply_and_the_same_end() {
         }
         assert_eq!(line.position().to_string(), text(&row, "final"));
         let expected = (text(&row, "result"), text(&row, "reason"));
-        let reached = outcome(&line.status());
-        // A game that was broken off has no result.
-        assert!(reached == expected || expected.0 == "*", "{}: {reached:?}", line.position());
+        assert_eq!(outcome(&line.status()), expected, "{}", line.position());
     }
 }
 
@@ -99,6 +99,12 @@ fn the_start_has_the_known_numbers_of_lines() {
     for (depth, count) in (1..).zip(counts) {
         assert_eq!(perft::perft(&Position::start(), depth), count);
     }
+}
+
+#[test]
+#[ignore = "a hundred million lines"]
+fn the_start_has_the_known_number_of_lines_of_six_plies() {
+    assert_eq!(perft::perft(&Position::start(), 6), 100_453_636);
 }
 
 #[test]
@@ -129,26 +135,63 @@ fn the_rules_are_the_chosen_ones_and_no_known_variant() {
 }
 
 #[test]
-fn fresh_random_positions_have_the_moves_of_the_plain_rules() {
+fn fresh_positions_have_the_moves_and_the_ends_of_the_plain_rules() {
     let fresh = env::var("CATUR_POSITIONS").ok().and_then(|number| number.parse().ok()).unwrap_or(1500);
     let mut chance = StdRng::seed_from_u64(20_261_118);
-    let mut seen = BTreeSet::new();
-    while seen.len() < fresh {
-        let mut now = placed(&mut chance);
-        for _ in 0..40 {
-            if !seen.insert(now.to_string()) {
-                break;
-            }
-            assert_eq!(moves(&now), plain_jungle::moves(&now.to_string()), "{now}");
-            assert_eq!(now.to_string().parse(), Ok(now));
-            let Status::Ongoing(legal) = now.status() else { break };
-            now.play(*legal.choose(&mut chance).expect("a move"));
+    let (mut seen, mut ends) = (BTreeSet::new(), BTreeSet::new());
+    let mut by_chance = |line: &Line<Position>| {
+        let Status::Ongoing(legal) = line.status() else { return None };
+        legal.choose(&mut chance).copied()
+    };
+    let mut from_crowds = StdRng::seed_from_u64(1);
+    while seen.len() < fresh * 2 / 3 {
+        let start = Line::new(placed(&mut from_crowds));
+        compare_with_the_plain_rules(start, 80, &mut by_chance, &mut seen, &mut ends);
+    }
+    for seed in 0.. {
+        let mut players = [1, 2].map(|nth| {
+            let gentle = Opponent::Level(Level::LOWEST);
+            Position::hire(gentle, 2 * seed + nth)
+        });
+        let mut by_skill = |line: &Line<Position>| {
+            let task = Task { line: line.clone(), ..Task::new(*line.position(), Limits::default()) };
+            players[line.position().turn() as usize].search(&task, &Signal::default(), &mut |_| ())
+        };
+        compare_with_the_plain_rules(Line::new(Position::start()), 400, &mut by_skill, &mut seen, &mut ends);
+        if seen.len() >= fresh {
+            break;
         }
+    }
+    assert!(fresh < 1500 || ends.len() >= 5, "{ends:?}");
+}
+
+/// Plays on until the game is over or so many plies long, and compares every position that was not seen before.
+fn compare_with_the_plain_rules(
+    mut line: Line<Position>,
+    longest: usize,
+    choose: &mut dyn FnMut(&Line<Position>) -> Option<Move>,
+    seen: &mut BTreeSet<String>,
+    ends: &mut BTreeSet<&'static str>,
+) {
+    let mut game = vec![line.position().to_string()];
+    for _ in 0..longest {
+        let now = *line.position();
+        assert_eq!(now.to_string().parse(), Ok(now));
+        assert_eq!(moves(&now), plain_jungle::moves(&now.to_string()), "{now}");
+        let end = outcome(&line.status());
+        assert_eq!(end, plain_jungle::outcome(&game), "{now}");
+        seen.insert(now.to_string());
+        ends.insert(end.1);
+        let Some(chosen) = choose(&line) else { break };
+        line.play(chosen);
+        game.push(line.position().to_string());
     }
 }
 
-/// Some beasts of each side on squares where they may be; crowded, so that rules meet.
+/// Some beasts of each side on squares where they may be; often crowded, so that rules meet, and sometimes few, so that
+/// games come to their ends.
 fn placed(chance: &mut StdRng) -> Position {
+    let share = if chance.random_bool(0.7) { 0.8 } else { 0.15 };
     let mut board = [None; Square::COUNT];
     for color in Color::ALL {
         for beast in Beast::ALL {
@@ -159,7 +202,7 @@ fn placed(chance: &mut StdRng) -> Position {
             };
             let squares: Vec<Square> = Square::all().filter(&mut open).collect();
             let square = *squares.choose(chance).expect("there are squares");
-            if chance.random_bool(0.8) {
+            if chance.random_bool(share) {
                 board[square.index()] = Some(Piece::new(color, beast));
             }
         }
@@ -170,7 +213,10 @@ fn placed(chance: &mut StdRng) -> Position {
     };
     let ranks: Vec<String> = (0..Square::RANKS).rev().map(rank).collect();
     let turn = if chance.random() { "w" } else { "b" };
-    position(&format!("{} {turn} 0 1", ranks.join("/")))
+    let quiet = *[0, 0, 170, 199, 200].choose(chance).expect("a number");
+    let read = format!("{} {turn} {quiet} 1", ranks.join("/")).parse();
+    // Without any beast it is no position.
+    read.unwrap_or_else(|_| placed(chance))
 }
 
 #[test]
@@ -197,6 +243,7 @@ const SEARCHES: [(Algorithm, &str); 3] =
 
 #[test]
 fn searches_find_the_known_values_and_visit_the_known_numbers_of_leaves() {
+    let mut others = Vec::new();
     for file in ["search.jsonl", "script5.jsonl", "seed_line.jsonl"] {
         for row in rows(file) {
             let position = position(text(&row, "fen"));
@@ -204,13 +251,37 @@ fn searches_find_the_known_values_and_visit_the_known_numbers_of_leaves() {
                 for depth in [2, 4] {
                     let Some(count) = row[format!("{name}{depth}")].as_i64() else { continue };
                     let found = search(algorithm, position, depth);
-                    // Ours does not ask by how much a move is better that is too good already.
                     let leaves = i64::try_from(found.leaves).expect("not so many");
-                    let is_spared = algorithm == Algorithm::NegaScout && leaves < count;
-                    assert!(leaves == count || is_spared, "{name} {depth}, {leaves}: {row}");
+                    if leaves != count {
+                        others.push((name, depth, position.to_string(), leaves, count));
+                    }
                     assert_eq!(i64::from(found.value), number(&row, &format!("value{depth}")), "{position}");
                 }
             }
+        }
+    }
+    // Ours does not ask by how much a move is better that is too good already.
+    let position = "1lp1c2/d6/r6/3w2t/7/7/2W2P1/E2C2L/1T3D1 w 4 31".to_owned();
+    assert_eq!(others, [("ns", 4, position, 1749, 1757)]);
+}
+
+#[test]
+fn a_scripted_game_is_played_move_by_move_as_it_was_recorded() {
+    let script = rows("script5.jsonl");
+    for (turn, row) in script.iter().enumerate() {
+        let now = position(text(row, "fen"));
+        for (algorithm, _) in SEARCHES {
+            for depth in [2, 4] {
+                let best = search(algorithm, now, depth).best().map(|chosen| chosen.to_string());
+                assert_eq!(best.as_deref(), Some(text(row, &format!("move{depth}"))), "{now} {algorithm:?}");
+            }
+        }
+        let behind = now.after(text(row, "move4").parse().expect("a move"));
+        let reply = search(Algorithm::AlphaBeta, behind, 2).best().expect("a move");
+        assert_eq!(reply.to_string(), text(row, "reply"), "{behind}");
+        if let Some(next) = script.get(turn + 1) {
+            let [played, recorded] = [behind.after(reply), position(text(next, "fen"))].map(|at| at.key());
+            assert_eq!(played, recorded, "{next}");
         }
     }
 }
@@ -260,6 +331,7 @@ fn a_refused_move_names_the_rule() {
         ("6l/7/7/7/7/7/1Er4/7/6L w 0 1", "b3", "c3", Some(Refusal::ElephantSparesRat)),
         ("6l/7/7/7/7/7/1Cd4/7/6L w 0 1", "b3", "c3", Some(Refusal::TooStrong(Beast::Dog))),
         ("3L2l/7/7/7/7/7/7/7/c6 b 0 1", "a1", "a2", Some(Refusal::GameOver)),
+        ("6l/7/7/7/7/7/7/7/C5L w 200 101", "a1", "a2", Some(Refusal::GameOver)),
     ] {
         assert_eq!(why(fen, from, to), expected, "{fen} {from}{to}");
     }
@@ -272,11 +344,11 @@ fn a_refusal_is_given_for_every_move_that_is_not_legal_and_for_no_other() {
         let now = placed(&mut chance);
         for from in Square::all() {
             for to in Square::all() {
-                assert_eq!(
-                    now.why_not(from, to).is_none(),
-                    now.is_legal(Move::new(from, to)),
-                    "{now} {from}{to}"
-                );
+                let is_legal = match now.status() {
+                    Status::Ongoing(legal) => legal.contains(&Move::new(from, to)),
+                    Status::Over(_) => false,
+                };
+                assert_eq!(now.why_not(from, to).is_none(), is_legal, "{now} {from}{to}");
             }
         }
     }

@@ -15,7 +15,8 @@ use super::games::{Asked, GameName, named};
 
 /// Search one position with several algorithms and compare what they find and what it costs.
 ///
-/// Minimax, alpha-beta and NegaScout find the same value; they differ in the number of positions they need for it.
+/// Minimax, alpha-beta and NegaScout find the same value; they differ in the number of positions they need for it. Leaves
+/// are the positions where the depth is used up, as perft counts them: a line on which the game is over before has none.
 #[derive(Args)]
 pub struct Arguments {
     /// The game.

@@ -51,5 +51,11 @@ fn count<G: Asked>(arguments: &Arguments, output: &mut impl Write) -> Result<(),
     for (chosen, count) in &counts {
         writeln!(output, "{chosen}: {count}")?;
     }
-    Ok(writeln!(output, "{}", counts.into_iter().map(|(_, count)| count).sum::<G::Count>())?)
+    let total = if counts.is_empty() {
+        // Where the game is over the position itself may count.
+        position.count(arguments.depth)
+    } else {
+        counts.into_iter().map(|(_, count)| count).sum()
+    };
+    Ok(writeln!(output, "{total}")?)
 }

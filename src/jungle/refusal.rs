@@ -5,7 +5,7 @@ use super::movegen::{jump, takes};
 use super::moves::Move;
 use super::position::Position;
 use super::square::Square;
-use crate::game::Game;
+use crate::game::{Game, Status};
 
 /// The rule that a move breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -43,17 +43,15 @@ impl Position {
     /// Why the beast on a square may not go to another; `None` if it may.
     #[must_use]
     pub fn why_not(&self, from: Square, to: Square) -> Option<Refusal> {
-        if self.is_legal(Move::new(from, to)) {
-            return None;
+        match self.status() {
+            Status::Over(_) => Some(Refusal::GameOver),
+            Status::Ongoing(moves) if moves.contains(&Move::new(from, to)) => None,
+            Status::Ongoing(_) => Some(self.refusal(from, to).unwrap_or(Refusal::OneStep)),
         }
-        Some(self.refusal(from, to).unwrap_or(Refusal::OneStep))
     }
 
     /// The rule that an illegal move breaks; the one that a player would name first.
     fn refusal(&self, from: Square, to: Square) -> Option<Refusal> {
-        if self.conquest().is_some() {
-            return Some(Refusal::GameOver);
-        }
         let Some(piece) = self.at(from) else { return Some(Refusal::Nobody) };
         if piece.color() != self.turn() {
             return Some(Refusal::WrongSide);

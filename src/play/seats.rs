@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::sides::Sides;
 use crate::game::{Color, Game, Line, Status};
-use crate::search::{Report, Searcher, Signal, Task};
+use crate::search::{Report, Score, Searcher, Signal, Task, score};
 
 /// A game that a session can play: the rules, and the few things that differ from game to game.
 pub trait Playable: Game {
@@ -17,6 +17,9 @@ pub trait Playable: Game {
     type Bot: Copy + Eq + Debug + Display + FromStr + Send + Sync + 'static;
     /// The draws that may be claimed.
     type Claim: Copy + Eq + Debug + Send + 'static;
+
+    /// A score with which the computer still thinks that a draw would do.
+    const EVEN: Score = score::DRAW;
 
     /// Somebody who plays like that. What is left to chance follows from the seed.
     fn hire(bot: Self::Bot, seed: u64) -> Box<dyn Searcher<Self>>;

@@ -19,7 +19,7 @@ pub struct Row<M> {
     pub best: Option<M>,
     /// Positions visited.
     pub nodes: u64,
-    /// Those of them where the depth was used up.
+    /// Those of them where the depth was used up; a game that is over before has none.
     pub leaves: u64,
     /// Time used.
     pub elapsed: Duration,

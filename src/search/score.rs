@@ -32,6 +32,16 @@ pub const fn win_in(ply: u32) -> Score {
     WIN - ply.cast_signed()
 }
 
+/// The same value as it is seen so many plies before: a win is then so much further away.
+#[must_use]
+pub const fn later(value: Score, plies: i32) -> Score {
+    match plies_to_win(value) {
+        None => value,
+        Some(_) if value > 0 => value - plies,
+        Some(_) => value + plies,
+    }
+}
+
 /// How many plies away the win is that a value promises, positive for the side to move; `None` for mere opinions.
 #[must_use]
 pub const fn plies_to_win(score: Score) -> Option<i32> {

@@ -1,6 +1,6 @@
-//! A hint in steps: first the man, then the move.
+//! A hint in steps: first the man, then the move; where men are only put down, first a quarter of the board.
 
-use super::board::{Cell, Mark, cell_name};
+use super::board::{Cell, Gesture, Mark, cell_name};
 use super::games::Shown;
 use super::staging::{Stage, cells_of};
 use super::text::{Catalogue, fill};
@@ -12,7 +12,7 @@ pub enum Hint<M> {
     None,
     /// Nothing yet, but it is wanted.
     Awaited,
-    /// Which man to look at.
+    /// Which man to look at, or where to put one.
     Man(M),
     /// The whole move.
     Move(M),
@@ -24,7 +24,14 @@ impl<M: Copy> Hint<M> {
         match self {
             Self::None | Self::Awaited => {}
             Self::Man(best) => {
-                stage.scene.marks.extend(cells_of::<G>(best).take(1).map(|from| (from, Mark::Hint)));
+                let cells = match G::gesture(best) {
+                    Gesture::Carry { from, .. } => vec![from],
+                    Gesture::Place { at } => {
+                        let is_near = |&cell: &Cell| corner::<G>(cell) == corner::<G>(at);
+                        stage.scene.cells().filter(is_near).collect()
+                    }
+                };
+                stage.scene.marks.extend(cells.into_iter().map(|cell| (cell, Mark::Hint)));
             }
             Self::Move(best) => {
                 let cells: Vec<Cell> = cells_of::<G>(best).collect();
@@ -42,11 +49,19 @@ impl<M: Copy> Hint<M> {
         match self {
             Self::None => String::new(),
             Self::Awaited => text.hint_wait.clone(),
-            Self::Man(best) => {
-                let square = cells_of::<G>(best).next().map(cell_name).unwrap_or_default();
-                fill(&text.hint_piece, &[("square", &square)])
-            }
+            Self::Man(best) => match G::gesture(best) {
+                Gesture::Carry { from, .. } => fill(&text.hint_piece, &[("square", &cell_name(from))]),
+                Gesture::Place { at } => fill(&text.hint_quarter, &[("square", &cell_name(corner::<G>(at)))]),
+            },
             Self::Move(best) => fill(&text.hint_move, &[("move", &position.move_name(best))]),
         }
     }
+}
+
+/// The corner of the quarter of the board in which a cell lies; it is the same from whichever side the board is seen.
+const fn corner<G: Shown>(cell: Cell) -> Cell {
+    let (files, ranks) = G::SIZE;
+    let file = if cell.file < files / 2 { 0 } else { files - 1 };
+    let rank = if cell.rank < ranks / 2 { 0 } else { ranks - 1 };
+    Cell { file, rank }
 }

@@ -121,22 +121,29 @@ pub fn command_refusal_in_words(refusal: CommandRefusal, text: &Catalogue) -> &s
 #[must_use]
 pub fn standing<G: Shown>(session: &Session<G>, text: &Catalogue) -> String {
     if let Some(verdict) = session.verdict() {
-        return verdict_in_words::<G>(verdict, text);
+        return verdict_in_words(session, verdict, text);
     }
-    let to_move = fill(&text.to_move, &[("side", G::side_name(session.turn(), text))]);
+    let to_move = fill(&text.to_move, &[("side", &G::side_in_words(session, session.turn(), text))]);
     match session.position().alarm(text) {
         Some(alarm) => format!("{alarm} – {to_move}"),
         None => to_move,
     }
 }
 
-fn verdict_in_words<G: Shown>(verdict: Verdict<G::Ending, G::Claim>, text: &Catalogue) -> String {
-    let with_side = |sentence: &str, color| fill(sentence, &[("side", G::side_name(color, text))]);
+fn verdict_in_words<G: Shown>(
+    session: &Session<G>,
+    verdict: Verdict<G::Ending, G::Claim>,
+    text: &Catalogue,
+) -> String {
+    let name = |color| G::side_in_words(session, color, text);
+    let with_side = |sentence: &str, color| fill(sentence, &[("side", &name(color))]);
     match verdict {
-        Verdict::Rules(ending) => G::ending_in_words(ending, text),
+        Verdict::Rules(ending) => {
+            G::ending_in_words(ending, &verdict.winner().map_or_else(String::new, name), text)
+        }
         Verdict::Declared(Declaration::Claim { ground, .. }) => G::claim_in_words(ground, text),
         Verdict::Declared(Declaration::Resignation { loser }) => {
-            let sentence = fill(&text.resigned, &[("loser", G::side_name(loser, text))]);
+            let sentence = fill(&text.resigned, &[("loser", &name(loser))]);
             with_side(&sentence, !loser)
         }
         Verdict::Declared(Declaration::Agreement) => text.agreed.clone(),

@@ -146,6 +146,7 @@ catalogue! {
     rounds
     who_begins
     rounds_left
+    last_round
     local_search
     genetic
     more_marks
@@ -336,6 +337,7 @@ catalogue! {
     accept
     decline
     hint_piece
+    hint_quarter
     hint_move
     hint_wait
     evaluation

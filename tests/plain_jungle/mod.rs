@@ -73,6 +73,33 @@ impl Board {
     }
 }
 
+/// The result and the reason, given all positions of the game as texts, the present one last.
+pub fn outcome(game: &[String]) -> (&'static str, &'static str) {
+    let fen = game.last().expect("a position");
+    let board = Board::read(fen);
+    let won_by = |is_south| if is_south { "1-0" } else { "0-1" };
+    for is_south in [true, false] {
+        let is_of_winner = |letter: char| letter != '.' && letter.is_uppercase() == is_south;
+        let is_of_loser = |letter: char| letter != '.' && letter.is_uppercase() != is_south;
+        if is_of_winner(board.at(3, if is_south { 8 } else { 0 })) {
+            return (won_by(is_south), "den");
+        }
+        if !board.letters.iter().flatten().any(|&letter| is_of_loser(letter)) {
+            return (won_by(is_south), "all-captured");
+        }
+    }
+    if moves(fen).is_empty() {
+        return (won_by(!board.is_south), "no-moves");
+    }
+    let fields = |fen: &str| fen.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let now = fields(fen);
+    if now[2].parse::<u32>().expect("a counter") >= 200 {
+        return ("1/2-1/2", "quiet");
+    }
+    let times = game.iter().filter(|earlier| fields(earlier)[..2] == now[..2]).count();
+    if times >= 3 { ("1/2-1/2", "repetition") } else { ("*", "") }
+}
+
 /// All moves of a position, sorted.
 pub fn moves(fen: &str) -> Vec<String> {
     let board = Board::read(fen);

@@ -94,9 +94,9 @@ fn the_computer_answers_in_jungle_and_previous_takes_both_moves_back() {
 }
 
 #[test]
-fn a_game_of_adjacency_is_played_by_hand_against_the_computer_to_its_end() {
+fn a_game_of_adjacency_that_was_agreed_in_the_dialog_is_played_by_hand_to_its_end() {
     let mut window = Window::new(1);
-    window.paste("6OO/6OO/8/8/8/8/XX6/XX6 X 6");
+    begin_adjacency(&mut window, "Against the computer", 3.0);
     window.harness.get_by_role_and_label(Role::Grid, "Adjacency board");
     assert_eq!(
         (window.name_of("a1"), window.name_of("g7"), window.name_of("c3")),
@@ -110,7 +110,7 @@ fn a_game_of_adjacency_is_played_by_hand_against_the_computer_to_its_end() {
     assert_eq!(window.name_of("g8"), "g8 X", "the neighbour has turned over");
     until_ply::<adjacency::Position>(&mut window, 2);
     assert!(window.has("2 rounds left"));
-    for ply in [4, 6] {
+    for (ply, left) in [(4, "the last round"), (6, "0 rounds left")] {
         let empty = |window: &Window| {
             let position = *session::<adjacency::Position>(window).position();
             position.moves()[0].to_string()
@@ -118,6 +118,7 @@ fn a_game_of_adjacency_is_played_by_hand_against_the_computer_to_its_end() {
         let square = empty(&window);
         window.click_square(&square);
         until_ply::<adjacency::Position>(&mut window, ply);
+        assert!(window.has(left), "{left}");
     }
     let Status::Over(ending) = session::<adjacency::Position>(&window).cursor().line().status() else {
         panic!("all rounds are over");
@@ -128,6 +129,66 @@ fn a_game_of_adjacency_is_played_by_hand_against_the_computer_to_its_end() {
         None => "Tie – as many marks each",
     };
     assert!(window.has(said) && window.has("The game is over"));
+}
+
+/// Begins a game of so many rounds through the dialog.
+fn begin_adjacency(window: &mut Window, players: &str, rounds: f64) {
+    window.ctrl(Key::N);
+    window.click("Adjacency");
+    window.click(players);
+    window.harness.get_by_role_and_label(Role::Slider, "Rounds").set_value_accesskit(rounds);
+    window.settle();
+    window.click("Begin");
+}
+
+/// How many shapes are painted within a square.
+fn shapes_on(window: &Window, square: &str) -> usize {
+    let cell = window.square(square).rect().expand(1.0);
+    let shapes = window.harness.output().shapes.iter().map(|clipped| clipped.shape.visual_bounding_rect());
+    shapes.filter(|bounds| bounds.is_finite() && cell.contains_rect(*bounds)).count()
+}
+
+#[test]
+fn where_the_pointer_rests_the_marks_that_would_turn_over_are_seen_before() {
+    let mut window = Window::new(1);
+    begin_adjacency(&mut window, "Two players", 28.0);
+    let squares = ["f8", "g8", "a1", "c3"];
+    let before = squares.map(|square| shapes_on(&window, square));
+    window.harness.hover_at(window.center("f8"));
+    window.settle();
+    let after = squares.map(|square| shapes_on(&window, square));
+    assert!(after[0] > before[0] && after[1] > before[1], "{before:?} {after:?}");
+    assert_eq!(after[2..], before[2..]);
+    assert_eq!(window.name_of("g8"), "g8 O", "but nothing has turned over");
+}
+
+#[test]
+fn a_hint_in_adjacency_tells_first_a_quarter_of_the_board_and_then_the_square() {
+    let mut window = Window::new(1);
+    begin_adjacency(&mut window, "Two players", 28.0);
+    window.click("Hint");
+    window.until("a hint", |window| window.status().contains("Look at the quarter of the corner h8"));
+    window.click("Hint");
+    window.assert_status("A good move is ");
+}
+
+#[test]
+fn the_ladder_of_strength_stands_beside_the_board_of_jungle() {
+    let mut window = Window::new(1);
+    begin(&mut window, "Jungle", "Two players");
+    let text = Language::English.catalogue().expect("a catalogue");
+    let ladder = window.harness.get_by_role_and_label(Role::Image, &text.ladder).rect();
+    assert!(ladder.width() > 100.0 && ladder.left() > window.square("g1").rect().right(), "{ladder}");
+}
+
+#[test]
+fn two_computers_play_either_game() {
+    let mut window = Window::new(1);
+    begin(&mut window, "Jungle", "Two computers");
+    window.until("some moves", |window| session::<jungle::Position>(window).cursor().ply() >= 4);
+    begin_adjacency(&mut window, "Two computers", 2.0);
+    window.until("the end", |window| session::<adjacency::Position>(window).verdict().is_some());
+    assert_eq!(session::<adjacency::Position>(&window).cursor().ply(), 4);
 }
 
 #[test]
@@ -167,8 +228,16 @@ fn two_players_are_called_by_the_names_that_they_give() {
         window.harness.event(egui::Event::Text(name.to_owned()));
         window.settle();
     }
+    window.harness.get_by_role_and_label(Role::Slider, "Rounds").set_value_accesskit(2.0);
+    window.settle();
     window.click("Begin");
     assert!(window.has("Ayu") && window.has("Bima") && !window.has("You"));
+    window.assert_status("Ayu to move");
+    for square in ["f8", "c5", "f7", "d5"] {
+        window.click_square(square);
+    }
+    assert!(window.has("Ayu wins – more marks on the board"));
+    window.key(Key::Escape);
     begin(&mut window, "Adjacency", "Against the computer");
     assert!(window.has("You") && !window.has("Ayu"), "the next game has other players");
 }

@@ -27,8 +27,21 @@ pub struct Terms {
 
 /// A game of which contests are held.
 pub trait Contested: Asked {
-    /// How many random plies a game begins with if nothing is said.
-    const USUAL_PLIES: u8;
+    /// How many random plies a game between these two begins with if nothing is said.
+    fn usual_plies(bots: [Self::Player; 2]) -> u8;
+
+    /// With how many random plies a game can begin.
+    fn most_opening_plies(_terms: Terms) -> usize {
+        usize::MAX
+    }
+
+    /// After so many plies a game is drawn. Where the rules end every game nothing else has to.
+    const MOST_PLIES: usize = usize::MAX;
+
+    /// How many rounds a game has, where games have rounds.
+    fn rounds(_terms: Terms) -> Option<u32> {
+        None
+    }
 
     /// Somebody who takes part.
     type Player: Copy + Display + Send + 'static;
@@ -63,9 +76,14 @@ pub trait Contested: Asked {
 const USUAL_DEPTH: u32 = 3;
 
 impl Contested for chess::Position {
-    const USUAL_PLIES: u8 = 8;
+    /// More than in any game that bots play to an end.
+    const MOST_PLIES: usize = 600;
 
     type Player = Bot;
+
+    fn usual_plies(_bots: [Bot; 2]) -> u8 {
+        8
+    }
 
     fn bot(name: &str, depth: Option<u32>) -> Result<Bot, String> {
         let bot: Bot = name.parse().map_err(|error: super::chess_bot::BotError| error.to_string())?;
@@ -104,9 +122,11 @@ const JUDGED_DEPTH: u32 = 2;
 const LARGEST_ADVANTAGE: Score = 60;
 
 impl Contested for jungle::Position {
-    const USUAL_PLIES: u8 = 6;
-
     type Player = jungle_bots::Opponent;
+
+    fn usual_plies(_bots: [Self::Player; 2]) -> u8 {
+        6
+    }
 
     fn bot(name: &str, depth: Option<u32>) -> Result<Self::Player, String> {
         let deep = format!("{name}:{}", depth.unwrap_or(JUNGLE_DEPTH));
@@ -135,20 +155,27 @@ fn is_balanced(position: &jungle::Position) -> bool {
 }
 
 impl Contested for adjacency::Position {
-    /// Its bots draw lots, so no two games are alike anyway.
-    const USUAL_PLIES: u8 = 0;
-
     type Player = adjacency_bots::Opponent;
 
+    /// Where one of the two draws lots no two games are alike; else they would play the same two games for ever.
+    fn usual_plies(bots: [Self::Player; 2]) -> u8 {
+        let is_always_alike = |bot: &Self::Player| matches!(bot, adjacency_bots::Opponent::Minimax(_));
+        if bots.iter().all(is_always_alike) { 2 } else { 0 }
+    }
+
+    /// At least one is left to the bots.
+    fn most_opening_plies(terms: Terms) -> usize {
+        rounds(terms).number() as usize * 2 - 1
+    }
+
+    fn rounds(terms: Terms) -> Option<u32> {
+        Some(rounds(terms).number())
+    }
+
     fn bot(name: &str, depth: Option<u32>) -> Result<Self::Player, String> {
-        let read: Result<Self::Player, _> = name.parse();
-        let bot = read.map_err(|error: adjacency_bots::OpponentError| error.to_string())?;
-        Ok(match (bot, depth) {
-            (adjacency_bots::Opponent::Minimax(_), Some(plies)) if !name.contains(':') => {
-                adjacency_bots::Opponent::Minimax(plies)
-            }
-            (bot, _) => bot,
-        })
+        let deep = depth.filter(|_| name == "minimax").map(|depth| format!("{name}:{depth}"));
+        let read = deep.as_deref().unwrap_or(name).parse();
+        read.map_err(|error: adjacency_bots::OpponentError| error.to_string())
     }
 
     fn employ(bot: Self::Player, seed: u64) -> Box<dyn Searcher<Self>> {
@@ -157,11 +184,14 @@ impl Contested for adjacency::Position {
 
     /// X always begins; every opening is played twice, so the bots do so in turn.
     fn openings(seed: u64, terms: Terms) -> impl Iterator<Item = Opening<Self>> {
-        let rounds = terms.rounds.and_then(Rounds::new).unwrap_or(Rounds::MOST);
-        Openings::seeded(seed, Self::start(rounds, Color::White), terms.plies, |_| true)
+        Openings::seeded(seed, Self::start(rounds(terms), Color::White), terms.plies, |_| true)
     }
 
     fn claim_reason(claim: NoClaim) -> &'static str {
         match claim {}
     }
+}
+
+fn rounds(terms: Terms) -> Rounds {
+    terms.rounds.and_then(Rounds::new).unwrap_or(Rounds::MOST)
 }

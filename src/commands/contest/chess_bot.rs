@@ -60,9 +60,6 @@ const DEEPEST: u32 = 100;
 /// In less time the expert would hardly begin to search.
 const SHORTEST_MILLISECONDS: u64 = 10;
 
-const ALGORITHMS: [Algorithm; 4] =
-    [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::NegaScout, Algorithm::Greedy];
-
 const TABLE_MEGABYTES: usize = 16;
 
 impl Bot {
@@ -104,7 +101,7 @@ impl FromStr for Bot {
             Some((name, amount)) => (name, Some(amount)),
             None => (text, None),
         };
-        if let Some(algorithm) = ALGORITHMS.into_iter().find(|algorithm| algorithm.name() == name) {
+        if let Some(algorithm) = Algorithm::named(name) {
             let depth = amount.map(|amount| depth(amount).ok_or(BotError::Depth(algorithm.name())));
             return Ok(Self::Textbook(algorithm, depth.transpose()?));
         }

@@ -26,7 +26,7 @@ use super::CommandError;
 use super::games::GameName;
 use bots::{Contested, Terms};
 use pgn_file::PgnFile;
-use standing::{Side, Standing};
+use standing::{JsonTerms, Side, Standing};
 use stopwatch::Stopwatch;
 
 /// Let two bots play against each other; show how many games each has won, and what that says about their strength.
@@ -57,7 +57,9 @@ pub struct Arguments {
     /// Where all chance in openings and bots comes from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many random plies each game begins with; if nothing is said 8 in chess, 6 in Jungle and none in Adjacency.
+    /// How many random plies each game begins with; if nothing is said 8 in chess and 6 in Jungle.
+    ///
+    /// In Adjacency there are none, for most of its bots draw lots; but 2 if both bots are minimax.
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=40))]
     plies: Option<u8>,
     /// How many rounds a game of Adjacency has, from 2 to 28; 28 if nothing is said.
@@ -70,9 +72,6 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 }
-
-/// More plies than any game that bots play to an end.
-const MOST_PLIES: usize = 600;
 
 /// Plays the games, then writes the standing.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), CommandError> {
@@ -101,14 +100,19 @@ fn hold<G: Contested>(arguments: &Arguments, output: &mut impl Write) -> Result<
         })
     };
     let bots = [bot(&arguments.first, "first")?, bot(&arguments.second, "second")?];
-    let plies = arguments.plies.unwrap_or(G::USUAL_PLIES);
+    let plies = arguments.plies.unwrap_or_else(|| G::usual_plies(bots));
+    let terms = Terms { plies: plies.into(), rounds: arguments.rounds };
+    let most_plies = G::most_opening_plies(terms);
+    if terms.plies > most_plies {
+        let error = format!("so short a game can begin with at most {most_plies} random plies");
+        return Err(CommandError::Usage(format!("invalid value '{plies}' for '--plies <PLIES>': {error}")));
+    }
     let watches = [Stopwatch::default(), Stopwatch::default()];
     // Each gets its own: a random mover must not repeat the opening's throws.
     let mut seeds = StdRng::seed_from_u64(arguments.seed);
-    let terms = Terms { plies: plies.into(), rounds: arguments.rounds };
     let openings = G::openings(seeds.random(), terms);
     let [first, second] = [0, 1].map(|nth| contestant::<G>(bots[nth], seeds.random(), &watches[nth]));
-    let mut contest = Contest::new(first?, second?, G::claim, MOST_PLIES);
+    let mut contest = Contest::new(first?, second?, G::claim, G::MOST_PLIES);
     let mut file = arguments.pgn.as_deref().map(PgnFile::create).transpose().map_err(unwritten)?;
 
     let mut standing = Standing::default();
@@ -130,7 +134,8 @@ fn hold<G: Contested>(arguments: &Arguments, output: &mut impl Write) -> Result<
 
     let sides = [0, 1].map(|nth| Side { bot: bots[nth].to_string(), watch: watches[nth].clone() });
     if arguments.json {
-        standing.write_json(G::NAME, &sides, arguments.seed, plies, output)
+        let terms = JsonTerms { game: G::NAME, rounds: G::rounds(terms), seed: arguments.seed, plies };
+        standing.write_json(&terms, &sides, output)
     } else {
         standing.write_table(&sides, output)
     }

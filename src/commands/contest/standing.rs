@@ -37,12 +37,25 @@ struct Forfeit {
     what: String,
 }
 
+/// On what terms the games were played.
+#[derive(Serialize)]
+pub struct JsonTerms {
+    /// The name of the game.
+    pub game: &'static str,
+    /// How many rounds a game has, where games have rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
+    /// Where the chance came from.
+    pub seed: u64,
+    /// How many random plies a game began with.
+    pub plies: u8,
+}
+
 #[derive(Serialize)]
 struct JsonStanding<'a> {
-    game: &'static str,
+    #[serde(flatten)]
+    terms: &'a JsonTerms,
     games: u32,
-    seed: u64,
-    plies: u8,
     first: JsonSide<'a>,
     second: JsonSide<'a>,
     endings: &'a BTreeMap<&'static str, u32>,
@@ -55,6 +68,9 @@ struct JsonSide<'a> {
     wins: u32,
     draws: u32,
     losses: u32,
+    /// The share of the games.
+    won: f64,
+    /// The share of the points.
     score: f64,
     /// Infinite differences are `null`.
     elo: f64,
@@ -107,17 +123,18 @@ impl Standing {
         let width = first.bot.len().max(second.bot.len()).max("bot".len());
         writeln!(
             output,
-            "{:<width$}{:>8}{:>8}{:>8}{:>9}{:>18}{:>14}",
-            "bot", "wins", "draws", "losses", "score", "Elo difference", "time a move"
+            "{:<width$}{:>8}{:>8}{:>8}{:>9}{:>9}{:>18}{:>14}",
+            "bot", "wins", "draws", "losses", "won", "score", "Elo difference", "time a move"
         )?;
         for (side, tally) in [(first, self.tally), (second, self.tally.reversed())] {
             let Tally { wins, draws, losses } = tally;
-            let score = format!("{:.1} %", tally.share() * 100.0);
+            let [won, score] =
+                [share_won(tally), tally.share()].map(|share| format!("{:.1} %", share * 100.0));
             let (elo, time) =
                 (in_words(tally.elo()), side.watch.mean().map_or_else(String::new, in_milliseconds));
             writeln!(
                 output,
-                "{:<width$}{wins:>8}{draws:>8}{losses:>8}{score:>9}{elo:>18}{time:>14}",
+                "{:<width$}{wins:>8}{draws:>8}{losses:>8}{won:>9}{score:>9}{elo:>18}{time:>14}",
                 side.bot
             )?;
         }
@@ -146,10 +163,8 @@ impl Standing {
     /// The standing as one line of JSON.
     pub fn write_json(
         &self,
-        game: &'static str,
+        terms: &JsonTerms,
         sides: &[Side; 2],
-        seed: u64,
-        plies: u8,
         output: &mut impl Write,
     ) -> Result<(), CommandError> {
         let forfeits = self.forfeits.iter().map(|forfeit| JsonForfeit {
@@ -159,10 +174,8 @@ impl Standing {
             what: &forfeit.what,
         });
         let standing = JsonStanding {
-            game,
+            terms,
             games: self.games(),
-            seed,
-            plies,
             first: json_side(&sides[0], self.tally),
             second: json_side(&sides[1], self.tally.reversed()),
             endings: &self.endings,
@@ -179,6 +192,11 @@ impl Forfeit {
     }
 }
 
+/// The share of the games that were won; draws count nothing.
+fn share_won(tally: Tally) -> f64 {
+    f64::from(tally.wins) / tally.games().max(1.0)
+}
+
 fn json_side(side: &Side, tally: Tally) -> JsonSide<'_> {
     let Tally { wins, draws, losses } = tally;
     let elo = tally.elo();
@@ -187,6 +205,7 @@ fn json_side(side: &Side, tally: Tally) -> JsonSide<'_> {
         wins,
         draws,
         losses,
+        won: share_won(tally),
         score: tally.share(),
         elo: elo.value,
         elo_low: elo.low,
@@ -253,7 +272,8 @@ mod tests {
         assert_eq!(table.lines().skip(5).collect::<Vec<_>>(), expected);
 
         let mut json = Vec::new();
-        standing.write_json("chess", &sides(), 1, 8, &mut json).expect("there is room");
+        let terms = JsonTerms { game: "chess", rounds: None, seed: 1, plies: 8 };
+        standing.write_json(&terms, &sides(), &mut json).expect("there is room");
         let json: serde_json::Value = serde_json::from_slice(&json).expect("one object");
         assert_eq!(
             json["forfeits"][0],

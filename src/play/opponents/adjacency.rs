@@ -28,7 +28,9 @@ pub enum Opponent {
 
 /// The name is no opponent's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("an opponent is called minimax (to a depth: minimax:5), local, genetic or random")]
+#[error(
+    "an opponent is called minimax (to a depth from 1 to {DEEPEST}: minimax:5), local, genetic or random"
+)]
 pub struct OpponentError;
 
 /// The longest game has so many plies.
@@ -115,6 +117,11 @@ impl Playable for Position {
     /// A single move can turn four marks, so nobody has lost before the end.
     fn can_win(&self, _: Color) -> bool {
         true
+    }
+
+    /// No mark is ever taken from the board.
+    fn plies_since_progress(&self) -> usize {
+        0
     }
 
     fn to_text(&self) -> String {

@@ -11,8 +11,8 @@ use crate::engine::book::{Book, Reader, Shelf};
 use crate::engine::levels::{Level, LevelPlayer};
 use crate::game::{Color, Line};
 use crate::play::seats::Playable;
-use crate::search::Searcher;
 use crate::search::textbook::{Algorithm, Player, RandomMover};
+use crate::search::{Score, Searcher};
 
 /// Who plays chess for the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,9 +29,6 @@ pub enum Opponent {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("an opponent is called level1 to level8, minimax:3, alpha-beta:3, negascout:3, greedy:3 or random")]
 pub struct OpponentError;
-
-const ALGORITHMS: [Algorithm; 4] =
-    [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::NegaScout, Algorithm::Greedy];
 
 /// No textbook search gets so far in a lifetime.
 const DEEPEST: u32 = 100;
@@ -60,7 +57,7 @@ impl FromStr for Opponent {
     fn from_str(text: &str) -> Result<Self, OpponentError> {
         let read = || match text.split_once(':') {
             Some((name, depth)) => {
-                let algorithm = ALGORITHMS.into_iter().find(|algorithm| algorithm.name() == name)?;
+                let algorithm = Algorithm::named(name)?;
                 let plies = depth.parse().ok().filter(|plies| (1..=DEEPEST).contains(plies))?;
                 Some(Self::Textbook(algorithm, plies))
             }
@@ -90,6 +87,9 @@ impl Playable for Position {
 
     type Bot = Opponent;
     type Claim = Claim;
+
+    /// A tenth of a pawn.
+    const EVEN: Score = 10;
 
     fn hire(bot: Opponent, seed: u64) -> Box<dyn Searcher<Self>> {
         hire_beside(&Shelf::holding(Book::built_in()), bot, seed)

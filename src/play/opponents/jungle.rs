@@ -10,9 +10,9 @@ use crate::engine::punctual::Punctual;
 use crate::game::{Color, Line};
 use crate::jungle::Position;
 use crate::play::seats::{NoClaim, Playable};
-use crate::search::Searcher;
 use crate::search::hunter::Hunter;
 use crate::search::textbook::{Algorithm, NearBest, Player, RandomMover};
+use crate::search::{Score, Searcher};
 
 /// Who plays Jungle for the computer. All of them answer within [`EACH`](Opponent::EACH).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,13 +53,10 @@ impl Level {
 /// The name is no opponent's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
-    "an opponent is called level1 to level4, minimax:4, alpha-beta:4, negascout:4, greedy:4, expert:100ms (up to 5000ms) \
-     or random"
+    "an opponent is called level1 to level4, minimax, alpha-beta, negascout or greedy (to a depth from 1 to {DEEPEST}: \
+     negascout:4), expert:100ms (from 10ms to 5000ms) or random"
 )]
 pub struct OpponentError;
-
-const ALGORITHMS: [Algorithm; 4] =
-    [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::NegaScout, Algorithm::Greedy];
 
 /// No textbook search gets so far in five seconds.
 const DEEPEST: u32 = 100;
@@ -102,7 +99,7 @@ impl FromStr for Opponent {
                 Some(Self::Hunter(each)).filter(|_| (SHORTEST..=Self::EACH).contains(&each))
             }
             Some((name, depth)) => {
-                let algorithm = ALGORITHMS.into_iter().find(|algorithm| algorithm.name() == name)?;
+                let algorithm = Algorithm::named(name)?;
                 let plies = number(depth).filter(|plies| (1..=DEEPEST).contains(plies))?;
                 Some(Self::Textbook(algorithm, plies))
             }
@@ -121,6 +118,9 @@ impl Playable for Position {
 
     type Bot = Opponent;
     type Claim = NoClaim;
+
+    /// A step or two, and a tenth of the weakest beast.
+    const EVEN: Score = 20;
 
     fn hire(bot: Opponent, seed: u64) -> Box<dyn Searcher<Self>> {
         fn punctual<S: Searcher<Position> + 'static>(

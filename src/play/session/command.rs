@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::{Arrangement, EVEN, Flow, Mind, Session, View};
+use super::{Arrangement, Flow, Mind, Session, View};
 use crate::game::Color;
 use crate::play::pgn::Tags;
 use crate::play::record::{NodeId, Remarks};
@@ -378,7 +378,7 @@ impl<G: Playable> Session<G> {
         self.check_human(by)?;
         match self.seats[!by] {
             Seat::Human => self.offer = Some(by),
-            Seat::Computer(_) if self.opinion(!by).is_some_and(|score| score <= EVEN) => {
+            Seat::Computer(_) if self.opinion(!by).is_some_and(|score| score <= G::EVEN) => {
                 self.declare(Declaration::Agreement, now);
             }
             Seat::Computer(_) => return Err(Refusal::DrawDeclined),

@@ -117,9 +117,6 @@ pub enum Heard {
     Change,
 }
 
-/// A score of which the computer thinks that a draw would do.
-const EVEN: Score = 10;
-
 /// So often a searcher that fails is replaced and asked again.
 const MOST_FAILURES: u32 = 3;
 
@@ -357,7 +354,7 @@ impl<G: Playable> Session<G> {
 
     /// A computer that does not hope for more claims the draw that it can have.
     fn computers_claim(&self) -> Option<G::Claim> {
-        let hopes = self.opinion(self.turn()).is_some_and(|score| score > EVEN);
+        let hopes = self.opinion(self.turn()).is_some_and(|score| score > G::EVEN);
         if hopes { None } else { G::claim(self.cursor.line()) }
     }
 

@@ -1,6 +1,7 @@
 //! When a den can be entered, and when it can no longer be held.
 
 use crate::game::{Color, Game};
+use crate::jungle::position::MOST_QUIET_PLIES;
 use crate::jungle::{Move, Position, Square};
 
 /// The squares before the den of a side: all of them are its traps.
@@ -22,4 +23,9 @@ pub fn entry(position: &Position) -> Option<Move> {
 pub fn intruders(position: &Position) -> impl Iterator<Item = Square> {
     let turn = position.turn();
     gates(turn).into_iter().filter(move |gate| position.at(*gate).is_some_and(|piece| piece.color() != turn))
+}
+
+/// Whether the game is drawn by any move that takes nobody: an intruder then comes a ply too late.
+pub fn are_safe_by_waiting(position: &Position) -> bool {
+    position.plies_since_capture() + 1 >= MOST_QUIET_PLIES
 }

@@ -13,7 +13,7 @@ mod table;
 use crate::game::{Game, Status};
 use crate::jungle::{Move, Position};
 use crate::search::observer::Window;
-use crate::search::{Bound, Limits, Report, Searcher, Signal, Stopped, Task, Watch, score};
+use crate::search::{Bound, Report, Searcher, Signal, Stopped, Task, Watch, score};
 
 use node::Pursuit;
 use ordering::Experience;
@@ -21,6 +21,9 @@ use table::Table;
 
 /// No line is followed further than this.
 const MOST_PLIES: u32 = 100;
+
+/// So deep is the only move searched, for an opinion of the game.
+const FORCED_DEPTH: u32 = 4;
 
 /// A strong player of Jungle, with its memory.
 pub struct Hunter {
@@ -56,7 +59,8 @@ impl Searcher<Position> for Hunter {
             let Ok(value) = pursuit.deepen(&mut moves, depth) else { break };
             best = moves[0];
             tell(report(&pursuit, best, value, depth));
-            if is_settled(value, depth, &task.limits) {
+            let is_forced = moves.len() == 1 && depth >= FORCED_DEPTH;
+            if task.limits.depth.is_none() && (is_forced || is_settled(value, depth)) {
                 break;
             }
         }
@@ -82,9 +86,8 @@ impl Pursuit<'_> {
 }
 
 /// A win that was found within the depth cannot become quicker, and a search for it need not go on.
-fn is_settled(value: score::Score, depth: u32, limits: &Limits) -> bool {
-    let is_won = score::plies_to_win(value).is_some_and(|plies| plies.unsigned_abs() <= depth);
-    is_won && limits.depth.is_none()
+fn is_settled(value: score::Score, depth: u32) -> bool {
+    score::plies_to_win(value).is_some_and(|plies| plies.unsigned_abs() <= depth)
 }
 
 fn report(pursuit: &Pursuit<'_>, best: Move, value: score::Score, depth: u32) -> Report<Move> {

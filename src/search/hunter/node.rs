@@ -2,10 +2,9 @@
 
 use super::ordering::Experience;
 use super::quiescence::end;
-use super::table::{Found, Table};
+use super::table::{self, Found, Table};
 use super::{MOST_PLIES, dens};
 use crate::game::{Game, MoveList};
-use crate::jungle::position::MOST_QUIET_PLIES;
 use crate::jungle::{Move, Position};
 use crate::search::observer::Window;
 use crate::search::score::{DRAW, INFINITE, Score, win_in};
@@ -68,7 +67,7 @@ impl<'a> Pursuit<'a> {
         let mut seen = vec![self.root.key()];
         while line.len() < 16
             && !seen.contains(&position.key())
-            && let Some(next) = self.table.get(position.key()).and_then(|entry| entry.best)
+            && let Some(next) = self.table.get(table::key(&position)).and_then(|entry| entry.best)
             && position.is_legal(next)
         {
             seen.push(position.key());
@@ -126,13 +125,14 @@ impl<'a> Pursuit<'a> {
         if let Some(value) = end(position, ply) {
             return Ok(value);
         }
-        if position.plies_since_capture() >= MOST_QUIET_PLIES || self.is_repeated(position) {
+        if self.is_repeated(position) {
             return Ok(DRAW);
         }
         if dens::entry(position).is_some() {
             return Ok(win_in(ply + 1));
         }
-        let known = self.table.get(position.key());
+        let key = table::key(position);
+        let known = self.table.get(key);
         if let Some(value) = known.and_then(|entry| entry.settles(depth, window, ply)) {
             return Ok(value);
         }
@@ -141,7 +141,7 @@ impl<'a> Pursuit<'a> {
             return Ok(-win_in(ply));
         }
         let intruders: Vec<_> = dens::intruders(position).collect();
-        if !intruders.is_empty() {
+        if !intruders.is_empty() && !dens::are_safe_by_waiting(position) {
             // Whatever else is played, the den is entered.
             moves.retain(|chosen| intruders[..] == [chosen.to()]);
             if moves.is_empty() {
@@ -167,7 +167,7 @@ impl<'a> Pursuit<'a> {
             _ if value > window.alpha => Bound::Exact,
             _ => Bound::AtMost,
         };
-        self.table.keep(position.key(), Found { best, value, bound }, depth, ply);
+        self.table.keep(key, Found { best, value, bound }, depth, ply);
         Ok(value)
     }
 

@@ -2,10 +2,11 @@
 
 use super::node::Pursuit;
 use super::{MOST_PLIES, dens};
-use crate::game::{Game, MoveList};
-use crate::jungle::{Move, Position};
+use crate::game::{Game, MoveList, Status};
+use crate::jungle::position::MOST_QUIET_PLIES;
+use crate::jungle::{Ending, Move, Position};
 use crate::search::observer::Window;
-use crate::search::score::{self, Score, win_in};
+use crate::search::score::{self, DRAW, Score, win_in};
 use crate::search::{Heuristic, Stopped};
 
 impl Pursuit<'_> {
@@ -23,11 +24,20 @@ impl Pursuit<'_> {
         if dens::entry(position).is_some() {
             return Ok(win_in(ply + 1));
         }
+        let moves = position.moves();
+        if moves.is_empty() {
+            return Ok(-win_in(ply));
+        }
         let mut captures: MoveList<Move> =
-            position.moves().into_iter().filter(|chosen| position.at(chosen.to()).is_some()).collect();
+            moves.iter().copied().filter(|chosen| position.at(chosen.to()).is_some()).collect();
+        let draws_by_waiting = dens::are_safe_by_waiting(position) && captures.len() < moves.len();
         let is_invaded = dens::intruders(position).next().is_some();
         // Who does not take the intruder has lost; everybody else may also leave it as it is.
-        let mut best = if is_invaded { -win_in(ply + 2) } else { position.evaluate() };
+        let mut best = match is_invaded {
+            _ if draws_by_waiting => DRAW,
+            true => -win_in(ply + 2),
+            false => position.evaluate(),
+        };
         if is_invaded {
             let intruders: Vec<_> = dens::intruders(position).collect();
             captures.retain(|chosen| intruders[..] == [chosen.to()]);
@@ -48,7 +58,16 @@ impl Pursuit<'_> {
     }
 }
 
-/// What a game that is decided is worth to the side to move.
+/// What a game that is over is worth to the side to move.
 pub(super) fn end(position: &Position, ply: u32) -> Option<Score> {
-    position.conquest().map(|ending| score::of_ending::<Position>(ending, position.turn(), ply))
+    let is_quiet = position.plies_since_capture() >= MOST_QUIET_PLIES;
+    let ending = if is_quiet { ending_of(position) } else { position.conquest() };
+    ending.map(|ending| score::of_ending::<Position>(ending, position.turn(), ply))
+}
+
+fn ending_of(position: &Position) -> Option<Ending> {
+    match position.status() {
+        Status::Over(ending) => Some(ending),
+        Status::Ongoing(_) => None,
+    }
 }

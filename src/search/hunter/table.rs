@@ -1,6 +1,9 @@
 //! What is known of positions that were searched before.
 
-use crate::jungle::Move;
+use super::MOST_PLIES;
+use crate::game::Game;
+use crate::jungle::position::MOST_QUIET_PLIES;
+use crate::jungle::{Move, Position};
 use crate::search::Bound;
 use crate::search::observer::Window;
 use crate::search::score::{self, Score};
@@ -30,6 +33,18 @@ impl Entry {
         (self.depth >= depth && is_settled).then_some(value)
     }
 }
+
+/// The key of what can be known of a position. Where a search could get to the last quiet ply it tells how many are left
+/// too, for a win that comes behind it is none.
+pub fn key(position: &Position) -> u64 {
+    let quiet = position.plies_since_capture();
+    let is_far_from_a_draw = u32::from(quiet) + MOST_PLIES < MOST_QUIET_PLIES.into();
+    let told = if is_far_from_a_draw { 0 } else { u64::from(quiet).wrapping_mul(SPREAD) };
+    position.key() ^ told
+}
+
+/// An odd number whose multiples look like chance.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Positions by key, each in the one place that its key names.
 pub struct Table {
@@ -85,18 +100,9 @@ pub struct Found {
 }
 
 const fn from_here(value: Score, ply: u32) -> Score {
-    shifted(value, ply.cast_signed())
+    score::later(value, -ply.cast_signed())
 }
 
 const fn from_root(value: Score, ply: u32) -> Score {
-    shifted(value, -ply.cast_signed())
-}
-
-/// A win that is so many plies nearer.
-const fn shifted(value: Score, plies: i32) -> Score {
-    match score::plies_to_win(value) {
-        None => value,
-        Some(_) if value > 0 => value + plies,
-        Some(_) => value - plies,
-    }
+    score::later(value, ply.cast_signed())
 }

@@ -38,6 +38,15 @@ impl Algorithm {
     /// Those that consider every reply, and so find equal values.
     pub const EXACT: [Self; 3] = [Self::Minimax, Self::AlphaBeta, Self::NegaScout];
 
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Minimax, Self::AlphaBeta, Self::NegaScout, Self::Greedy];
+
+    /// The search with a [name](Self::name).
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|algorithm| algorithm.name() == name)
+    }
+
     /// The name by which commands and files know it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -87,7 +96,7 @@ pub struct Finding<M> {
     pub line: Vec<M>,
     /// Positions visited to find the value, the root included.
     pub nodes: u64,
-    /// Those of them where the depth was used up.
+    /// Those of them where the depth was used up, which perft counts too; a game that is over before has none.
     pub leaves: u64,
 }
 

@@ -41,10 +41,10 @@ impl NearBest {
             let behind = Task { line, among: Vec::new(), ..task.clone() };
             let position = behind.line.position();
             let (value, rest, leaves) = if let Some(ending) = repeated {
-                (score::of_ending::<G>(ending, position.turn(), 1), Vec::new(), 0)
+                (position.evaluate_ending(ending, 1), Vec::new(), 0)
             } else {
                 let found = self.algorithm.search(&behind, depth - 1, watch, &mut ())?;
-                (found.value, found.line, found.leaves)
+                (score::later(found.value, 1), found.line, found.leaves)
             };
             let line = std::iter::once(chosen).chain(rest).collect();
             values.push(Report {

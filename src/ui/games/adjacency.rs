@@ -140,6 +140,11 @@ impl Shown for Position {
         }
     }
 
+    /// The name of a human says more than a mark.
+    fn side_in_words(session: &Session<Self>, color: Color, text: &Catalogue) -> String {
+        super::name_of_human(session, color).unwrap_or_else(|| Self::side_name(color, text)).to_owned()
+    }
+
     fn side_color(color: Color) -> Color32 {
         super::warm_or_cool(color)
     }
@@ -157,9 +162,9 @@ impl Shown for Position {
         played(self) % 2 == 1
     }
 
-    fn ending_in_words(ending: Ending, text: &Catalogue) -> String {
+    fn ending_in_words(ending: Ending, winner: &str, text: &Catalogue) -> String {
         match ending {
-            Ending::Majority { winner } => fill(&text.more_marks, &[("side", Self::side_name(winner, text))]),
+            Ending::Majority { .. } => fill(&text.more_marks, &[("side", winner)]),
             Ending::Tie => text.tie.clone(),
         }
     }
@@ -237,8 +242,16 @@ impl Shown for Position {
             ui.label(RichText::new(":").size(24.0));
             ui.label(RichText::new(format!("{o} O")).size(24.0).strong().color(super::COOL));
         });
-        let left = position.rounds_left().to_string();
-        ui.weak(fill(&sight.text.rounds_left, &[("number", &left)]));
+        ui.weak(match position.rounds_left() {
+            1 => sight.text.last_round.clone(),
+            left => fill(&sight.text.rounds_left, &[("number", &left.to_string())]),
+        });
+        if sight.session.verdict().is_none() {
+            let turn = sight.session.turn();
+            let side = Self::side_in_words(sight.session, turn, sight.text);
+            let words = fill(&sight.text.to_move, &[("side", &side)]);
+            ui.label(RichText::new(words).strong().color(Self::side_color(turn)));
+        }
     }
 
     fn show_rules(ui: &mut Ui, text: &Catalogue, _settings: &Settings) {

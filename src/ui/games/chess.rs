@@ -175,9 +175,9 @@ impl Shown for Position {
         Self::move_number(self).into()
     }
 
-    fn ending_in_words(ending: Ending, text: &Catalogue) -> String {
+    fn ending_in_words(ending: Ending, winner: &str, text: &Catalogue) -> String {
         match ending {
-            Ending::Checkmate { winner } => fill(&text.checkmate, &[("side", Self::side_name(winner, text))]),
+            Ending::Checkmate { .. } => fill(&text.checkmate, &[("side", winner)]),
             Ending::Stalemate => text.stalemate.clone(),
             Ending::InsufficientMaterial => text.insufficient_material.clone(),
             Ending::SeventyFiveMoves => text.seventy_five_moves.clone(),

@@ -24,7 +24,8 @@ use crate::ui::settings::Settings;
 use crate::ui::sound::Sound;
 use crate::ui::text::{Catalogue, fill};
 
-/// Textbook searches for humans to play against; deeper ones do not end in the five seconds that a bot has.
+/// Textbook searches for humans to play against. Deeper ones do not end in the five seconds that a bot has; minimax does
+/// not even see the end of its sixth ply, and plays what it has found by then.
 const DEPTHS: RangeInclusive<u8> = 2..=6;
 
 /// What the adviser needs to remember between neighbouring positions.
@@ -151,12 +152,12 @@ impl Shown for Position {
         Self::move_number(self).into()
     }
 
-    fn ending_in_words(ending: Ending, text: &Catalogue) -> String {
-        let with_side = |sentence: &str, color| fill(sentence, &[("side", Self::side_name(color, text))]);
+    fn ending_in_words(ending: Ending, winner: &str, text: &Catalogue) -> String {
+        let with_winner = |sentence: &str| fill(sentence, &[("side", winner)]);
         match ending {
-            Ending::Den { winner } => with_side(&text.den_entered, winner),
-            Ending::AllCaptured { winner } => with_side(&text.all_captured, winner),
-            Ending::NoMoves { winner } => with_side(&text.no_moves_left, winner),
+            Ending::Den { .. } => with_winner(&text.den_entered),
+            Ending::AllCaptured { .. } => with_winner(&text.all_captured),
+            Ending::NoMoves { .. } => with_winner(&text.no_moves_left),
             Ending::Repetition => text.threefold.clone(),
             Ending::Quiet => text.quiet_draw.clone(),
         }

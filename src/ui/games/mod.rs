@@ -203,6 +203,12 @@ pub trait Shown: Playable + PartialEq + Debug {
     /// A side.
     fn side_name(color: Color, text: &Catalogue) -> &str;
 
+    /// What a side is called in a sentence about a game: as it is called on the board, unless a name says more.
+    #[must_use]
+    fn side_in_words(_session: &Session<Self>, color: Color, text: &Catalogue) -> String {
+        Self::side_name(color, text).to_owned()
+    }
+
     /// The colour that stands for a side beside the board.
     #[must_use]
     fn side_color(color: Color) -> Color32 {
@@ -223,8 +229,8 @@ pub trait Shown: Playable + PartialEq + Debug {
         self.turn() == Color::Black
     }
 
-    /// How a game has ended.
-    fn ending_in_words(ending: Self::Ending, text: &Catalogue) -> String;
+    /// How a game has ended; `winner` is what the winner is called, if there is one.
+    fn ending_in_words(ending: Self::Ending, winner: &str, text: &Catalogue) -> String;
 
     /// The draw that was claimed.
     fn claim_in_words(claim: Self::Claim, text: &Catalogue) -> String;
@@ -330,9 +336,14 @@ pub const fn player_tag(color: Color) -> &'static str {
 /// Who sits at a side, by name if a human has given one.
 #[must_use]
 pub fn player_in_words<G: Shown>(session: &Session<G>, color: Color, text: &Catalogue) -> String {
-    let seat = session.seats()[color];
-    let name = session.tags().get(player_tag(color)).filter(|name| seat.is_human() && !name.starts_with('?'));
-    name.map_or_else(|| seat_in_words::<G>(seat, text), str::to_owned)
+    let name = name_of_human(session, color);
+    name.map_or_else(|| seat_in_words::<G>(session.seats()[color], text), str::to_owned)
+}
+
+/// The name that a human has given.
+fn name_of_human<G: Shown>(session: &Session<G>, color: Color) -> Option<&str> {
+    let is_human = session.seats()[color].is_human();
+    session.tags().get(player_tag(color)).filter(|name| is_human && !name.starts_with('?'))
 }
 
 /// Who sits at a side.

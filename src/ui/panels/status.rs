@@ -29,8 +29,8 @@ pub fn show<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, remark: Option<&str>, wi
             }
             if sight.session.verdict().is_none() {
                 let number = sight.session.position().move_number().to_string();
-                let side = G::side_name(sight.session.turn(), sight.text);
-                ui.weak(fill(&sight.text.turn, &[("number", &number), ("side", side)]));
+                let side = G::side_in_words(sight.session, sight.session.turn(), sight.text);
+                ui.weak(fill(&sight.text.turn, &[("number", &number), ("side", &side)]));
             }
         });
     });
