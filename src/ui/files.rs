@@ -1,7 +1,7 @@
 //! Games and positions from files and from pasted text, and back.
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -130,20 +130,6 @@ fn kept_game(saved: SavedGame) -> Result<Beginning, SavedError> {
 fn looks_like_fen(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     !text.contains('\n') && !text.starts_with('[') && first.matches('/').count() >= 2
-}
-
-/// Writes a text to a file: beside it first, so that an older file is lost only when the new one is complete.
-///
-/// # Errors
-/// If the system refuses; the older file is there still.
-pub fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".new-{}", std::process::id()));
-    let beside = path.with_file_name(name);
-    let mut file = File::create(&beside)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    std::fs::rename(&beside, path)
 }
 
 /// Today in UTC as a PGN writes it.

@@ -31,6 +31,7 @@ use super::theme;
 use crate::game::Color;
 use crate::play::journal::{Found, Journal, Scribe};
 use crate::play::session::{Arrangement, Flow, Heard, House, Look as Glance};
+use crate::play::safekeeping;
 use crate::play::{Analyst, Command, NodeId, Seat, Session, Sides};
 use crate::search::Score;
 
@@ -496,7 +497,7 @@ impl<G: Shown> Table<G> {
             Purpose::SavePosition => Ok(format!("{}\n", self.session.shown_line().position().to_text())),
             _ => G::file_of(&self.session, &self.text, now).map_err(|error| error.to_string()),
         };
-        let written = text.and_then(|text| files::write(path, &text).map_err(|error| error.to_string()));
+        let written = text.and_then(|text| safekeeping::replace(path, &text).map_err(|error| error.to_string()));
         self.remark = Some(match written {
             Ok(()) => fill(&self.text.saved, &[("path", &path.display().to_string())]),
             Err(reason) => fill(&self.text.not_saved, &[("reason", &reason)]),

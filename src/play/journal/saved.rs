@@ -1,6 +1,7 @@
 //! A game as it lies in a file: flat, in words and numbers, and believed only after every move has been checked.
 
 use std::collections::HashMap;
+use std::io;
 use std::time::Duration;
 
 use ron::ser::PrettyConfig;
@@ -21,6 +22,9 @@ const VERSION: u32 = 1;
 /// Why a file is not a game that can go on. Nodes are counted from 1, the start is 0.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SavedError {
+    /// The system does not give it.
+    #[error("the file cannot be read: {0}")]
+    Unreadable(io::ErrorKind),
     /// Not a text at all.
     #[error("the file is not text")]
     NotText,
