@@ -186,6 +186,8 @@ fn an_end_that_the_board_does_not_show_comes_back() {
         Declaration::Agreement,
         Declaration::OutOfTime { loser: Black },
         Declaration::OutOfTimeDrawn { fallen: White },
+        Declaration::Told { winner: Some(Black) },
+        Declaration::Told { winner: None },
     ] {
         let mut game = game_of("e2e4");
         game.moments.insert(game.at, Moment { declared: Some(declared), ..Moment::default() });

@@ -331,6 +331,12 @@ catalogue! {
     bad_journal
     bad_settings
     not_kept
+    put_by
+    not_taken_up
+    earlier_games
+    no_earlier_games
+    told_win
+    told_draw
     continue_game
     draw_offered
     accept

@@ -1,6 +1,8 @@
 //! What comes from other programs and from files: positions, games, and what is neither.
 
 use catur::ui::Occasion;
+use catur::ui::games::Shown as _;
+use catur::ui::text::Language;
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 
@@ -139,4 +141,76 @@ fn what_is_pasted_into_a_field_belongs_to_the_field() {
     window.paste("e4");
     window.key(Key::Enter);
     assert_eq!(window.moves(), "e2e4");
+}
+
+#[test]
+fn one_good_game_among_broken_ones_is_shown_and_the_others_are_told() {
+    let text = "1. e4 e5 2. Ke4 *\n\n[White \"Anna\"]\n\n1. d4 d5 *\n";
+    let mut window = opened("partly.pgn", text);
+    assert_eq!(window.moves(), "d2d4 d7d5");
+    window.assert_status("some games could not be read – ");
+    window.paste(text);
+    window.assert_status("some games could not be read – ");
+    window.paste("1. e4 *");
+    assert!(!window.status().contains("some games"), "the next text is another matter");
+}
+
+#[test]
+fn a_result_is_told_only_as_the_file_knows_it() {
+    for (termination, result, told) in [
+        ("", "1-0", "White wins – the file does not say how"),
+        ("", "0-1", "Black wins – the file does not say how"),
+        ("", "1/2-1/2", "Draw – the file does not say why"),
+        ("abandoned", "1-0", "White wins – the file does not say how"),
+        ("Time forfeit", "0-1", "Time is up – Black wins"),
+        ("Normal", "1-0", "Black resigns – White wins"),
+        ("Anna won by resignation", "1-0", "Black resigns – White wins"),
+        ("Anna won on time", "1-0", "Time is up – White wins"),
+        ("normal", "1/2-1/2", "Draw by agreement"),
+        ("Game drawn by stalemate", "1/2-1/2", "Draw – the file does not say why"),
+    ] {
+        let tag = if termination.is_empty() {
+            String::new()
+        } else {
+            format!("[Termination \"{termination}\"]\n\n")
+        };
+        let mut window = Window::new(1);
+        window.paste(&format!("{tag}1. e4 e5 {result}\n"));
+        window.assert_status(told);
+    }
+    let mut window = Window::new(1);
+    window.paste("1. f3 e5 2. g4 Qh4# 0-1");
+    window.assert_status("Checkmate – Black wins");
+}
+
+#[test]
+fn a_saved_game_says_how_it_ended_and_is_read_again() {
+    let mut window = Window::new(1);
+    let ends: [(&str, &str, &str); 4] = [
+        ("Time forfeit", "1-0", "time forfeit"),
+        ("Normal", "0-1", "normal"),
+        ("Normal", "1/2-1/2", "normal"),
+        ("", "*", "unterminated"),
+    ];
+    for (termination, result, written) in ends {
+        window.paste(&format!("[Termination \"{termination}\"]\n\n1. e4 e5 {result}\n"));
+        let verdict = window.session().verdict();
+        let text = catur::chess::Position::file_of(
+            window.session(),
+            &Language::English.catalogue().expect("it is complete"),
+            std::time::Instant::now(),
+        );
+        let text = text.expect("it can be written");
+        assert!(text.contains(&format!("[Termination \"{written}\"]")), "{text}");
+        window.key(Key::Escape);
+        window.paste(&text);
+        assert_eq!(window.session().verdict(), verdict);
+        window.key(Key::Escape);
+    }
+    window.paste("1. e4 e5 1-0");
+    window.key(Key::Escape);
+    window.click("Previous");
+    window.drag("g1", "f3");
+    window.choose("Game", "Resign");
+    window.assert_status("resigns");
 }

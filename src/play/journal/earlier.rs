@@ -1,5 +1,6 @@
 //! Games that were not over when another took their place: a few are kept, and any of them can go on.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -31,7 +32,7 @@ impl EarlierGame {
     pub fn all(folder: &Path) -> Vec<Self> {
         let entries = fs::read_dir(folder.join(FOLDER)).into_iter().flatten();
         let mut games: Vec<Self> = entries.filter_map(|entry| Self::of(entry.ok()?.path())).collect();
-        games.sort_unstable_by(|a, b| (b.written, b.number).cmp(&(a.written, a.number)));
+        games.sort_unstable_by_key(|game| Reverse((game.written, game.number)));
         games
     }
 

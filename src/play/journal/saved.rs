@@ -152,6 +152,7 @@ enum SavedEnd {
     Claimed(SavedColor),
     OutOfTime(SavedColor),
     OutOfTimeDrawn(SavedColor),
+    Told(Option<SavedColor>),
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -339,6 +340,7 @@ impl SavedEnd {
             Declaration::Claim { by, .. } => Self::Claimed(by.into()),
             Declaration::OutOfTime { loser } => Self::OutOfTime(loser.into()),
             Declaration::OutOfTimeDrawn { fallen } => Self::OutOfTimeDrawn(fallen.into()),
+            Declaration::Told { winner } => Self::Told(winner.map(Into::into)),
         }
     }
 
@@ -349,6 +351,7 @@ impl SavedEnd {
             Self::Claimed(by) => Declaration::Claim { by: by.into(), ground: claim()? },
             Self::OutOfTime(loser) => Declaration::OutOfTime { loser: loser.into() },
             Self::OutOfTimeDrawn(fallen) => Declaration::OutOfTimeDrawn { fallen: fallen.into() },
+            Self::Told(winner) => Declaration::Told { winner: winner.map(Into::into) },
         })
     }
 }

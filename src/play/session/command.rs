@@ -168,12 +168,14 @@ impl<G: Playable> Session<G> {
                 self.check(node)?;
                 self.cursor.promote(node);
                 self.revision += 1;
+                self.edition += 1;
                 Ok(())
             }
             Command::Remark(node, remarks) => {
                 self.check(node)?;
                 *self.cursor.remarks_mut(node) = remarks;
                 self.revision += 1;
+                self.edition += 1;
                 Ok(())
             }
             Command::NewGame(arrangement) => {
@@ -192,6 +194,7 @@ impl<G: Playable> Session<G> {
             }
             Command::Tags(tags) => {
                 self.tags = tags;
+                self.edition += 1;
                 Ok(())
             }
             Command::Resign(loser) => {

@@ -1,5 +1,6 @@
-//! The dialogs. At most one is open, so they are one enum.
+//! The dialogs. They lie on each other, and only the topmost is shown.
 
+pub mod earlier;
 pub mod editor;
 pub mod ending;
 pub mod games;
@@ -16,13 +17,15 @@ use super::files::Purpose;
 use super::games::{Shown, Start};
 use crate::play::pgn::PgnGame;
 
-/// The dialog that is open.
+/// A dialog that is open.
 #[derive(Debug)]
 pub enum Dialog {
     /// Who plays the next game, and how.
     NewGame(Box<new_game::Form>),
     /// Which of several games to open.
     Games(Vec<PgnGame>),
+    /// Which of the games that made room for others to go on with.
+    Earlier(Vec<earlier::Row>),
     /// Which file, where the system cannot ask.
     Path(Purpose, String),
     /// Another position to play from.
@@ -43,6 +46,7 @@ impl Dialog {
         match self {
             Self::NewGame(form) => new_game::show(ui, sight, form, wishes),
             Self::Games(games) => games::show(ui, sight, games, wishes),
+            Self::Earlier(rows) => earlier::show(ui, sight, rows, wishes),
             Self::Path(purpose, path) => path::show(ui, sight, *purpose, path, wishes),
             Self::Editor(editor) => {
                 let (skin, set) = (sight.settings.skin(), sight.settings.set());

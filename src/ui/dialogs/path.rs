@@ -30,7 +30,7 @@ pub fn show<G: Shown>(
             let is_named = !path.trim().is_empty();
             let button = ui.add_enabled(is_named, egui::Button::new(heading));
             if is_named && (is_entered || button.clicked()) {
-                wishes.push(Wish::File(purpose, path.trim().into()));
+                wishes.extend([Wish::Dismiss, Wish::File(purpose, path.trim().into())]);
             }
             if ui.button(&text.cancel).clicked() {
                 wishes.push(Wish::Dismiss);
