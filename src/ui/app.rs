@@ -11,13 +11,14 @@ use egui::Ui;
 use super::actions::Action;
 use super::files::Purpose;
 use super::games::{Beginning, GameKind, Shown, Start};
+use super::reasons;
 use super::settings::Settings;
 use super::store::Folders;
 use super::table::{Departure, Household, Table, human, say_too};
 use super::text::{Catalogue, fill};
 use crate::chess::Position;
 use crate::play::journal::{EarlierGame, Journal};
-use crate::play::{Command, Session, Verdict};
+use crate::play::{Command, Session};
 use crate::{adjacency, jungle};
 
 /// With what the program is started.
@@ -83,7 +84,7 @@ impl App {
         let journal = match folders.as_ref().map(|folders| Journal::open(&folders.games)) {
             Some(Ok(journal)) => Some(journal),
             Some(Err(error)) => {
-                let more = fill(&text.not_kept, &[("reason", &error.to_string())]);
+                let more = fill(&text.not_kept, &[("reason", &reasons::of_journal(&error, &text))]);
                 say_too(&mut remark, &more);
                 None
             }
@@ -240,9 +241,9 @@ impl<G: Shown> Sight<'_, G> {
             Action::OfferDraw | Action::Resign => is_ongoing && has_begun && human(session).is_some(),
             Action::ClaimDraw => session.claim().is_some(),
             Action::MoveNow => session.is_thinking(),
-            Action::Pause => is_ongoing && human(session).is_none() || is_computers_turn,
+            Action::Pause => is_ongoing && (is_computers_turn || session.clock().is_some()),
             Action::Step => is_ongoing && is_computers_turn && !session.is_thinking(),
-            Action::Previous => cursor.ply() > 0 || matches!(session.verdict(), Some(Verdict::Declared(_))),
+            Action::Previous => session.can_undo(),
             Action::Next => !cursor.is_at_end(),
             Action::Hint => is_ongoing && !is_computers_turn && !session.is_viewing(),
             Action::Back | Action::ToFirst => session.shown_node() != cursor.record().root(),

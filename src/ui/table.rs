@@ -13,14 +13,15 @@ use super::board::{BoardView, Choice, Look};
 use super::dialogs::editor::Editor;
 use super::dialogs::help::Page;
 use super::dialogs::new_game::Form;
-use super::dialogs::{Dialog, earlier};
-use super::files::{self, Answer, Asking, Content, ContentError, Purpose};
+use super::dialogs::{Dialog, earlier, games, path};
+use super::files::{self, Answer, Asking, Content, ContentError, Purpose, Reading};
 use super::games::{Beginning, GameKind, Shown, Start, chess, usual_seats};
 use super::hint::Hint;
 use super::layout::{self, STRIP, Side};
 use super::panels::controls::TypedMove;
 use super::panels::moves::Sheet;
 use super::panels::{menu, players, status};
+use super::reasons;
 use super::scores;
 use super::settings::Settings;
 use super::sound::{Sound, Speaker};
@@ -63,7 +64,7 @@ impl Household {
 
     fn cannot_keep(&mut self, error: &JournalError, text: &Catalogue) {
         self.may_write = false;
-        self.add(&fill(&text.not_kept, &[("reason", &error.to_string())]));
+        self.add(&fill(&text.not_kept, &[("reason", &reasons::of_journal(error, text))]));
     }
 }
 
@@ -76,7 +77,10 @@ pub(super) fn say_too(said: &mut Option<String>, more: &str) {
 }
 
 fn bad_journal(kept: &Path, reason: &SavedError, text: &Catalogue) -> String {
-    fill(&text.bad_journal, &[("reason", &reason.to_string()), ("path", &kept.display().to_string())])
+    fill(
+        &text.bad_journal,
+        &[("reason", &reasons::of_kept(reason, text)), ("path", &kept.display().to_string())],
+    )
 }
 
 /// Called from other threads when there is something to listen to.
@@ -112,6 +116,7 @@ pub struct Table<G: Shown> {
     remark: Option<String>,
     dialogs: Vec<Dialog>,
     asking: Option<Asking>,
+    reading: Option<Reading>,
     noticed: Noticed,
     analyst: Option<Analyst<G>>,
     /// What the analyst was shown last: the revision of the session.
@@ -159,7 +164,7 @@ impl<G: Shown> Table<G> {
         let taken_up =
             earlier.zip(household.journal.as_ref()).map(|(game, journal)| journal.take_up::<G>(game));
         if let Some(Err(error)) = taken_up {
-            household.add(&fill(&text.not_taken_up, &[("reason", &error.to_string())]));
+            household.add(&fill(&text.not_taken_up, &[("reason", &reasons::of_journal(&error, &text))]));
         }
         let kept = match household.journal.as_ref().map(Journal::restore) {
             Some(Ok(Found::Game(game))) => Some(*game),
@@ -232,6 +237,7 @@ impl<G: Shown> Table<G> {
             remark,
             dialogs: Vec::new(),
             asking: None,
+            reading: None,
             noticed,
             analyst,
             followed: None,
@@ -402,7 +408,8 @@ impl<G: Shown> Table<G> {
             Action::CopyGame => match G::file_of(&self.session, &self.text, now) {
                 Ok(game) => self.copy(ui, game),
                 Err(error) => {
-                    self.remark = Some(fill(&self.text.not_saved, &[("reason", &error.to_string())]));
+                    let reason = reasons::of_kept(&error, &self.text);
+                    self.remark = Some(fill(&self.text.not_saved, &[("reason", &reason)]));
                 }
             },
             Action::Paste => ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste),
@@ -429,7 +436,10 @@ impl<G: Shown> Table<G> {
 
     /// Lets the analyst look at what is shown, if somebody wants to know.
     fn consult(&mut self) {
-        let Some(analyst) = &mut self.analyst else { return };
+        let Some(analyst) = &mut self.analyst else {
+            self.give_up_hint();
+            return;
+        };
         let has_news = analyst.listen();
         let revision = self.session.revision();
         let is_wanted = self.settings.shows_evaluation || self.hint == Hint::Awaited;
@@ -443,11 +453,21 @@ impl<G: Shown> Table<G> {
             let course = analyst.course(&self.session).into_iter();
             self.course = course.map(|(node, score)| (node, told(score))).collect();
         }
-        if self.hint == Hint::Awaited
-            && let Some(best) = analyst.best(self.session.shown_line())
-        {
+        if self.hint == Hint::Awaited && analyst.has_judged(self.session.shown_line()) {
+            let Some(best) = analyst.best(self.session.shown_line()) else {
+                self.give_up_hint();
+                return;
+            };
             self.hint = Hint::Man(best);
             self.remark = Some(self.hint.in_words(self.session.position(), &self.text));
+        }
+    }
+
+    /// Nobody knows of a move that could be recommended.
+    fn give_up_hint(&mut self) {
+        if self.hint == Hint::Awaited {
+            self.hint = Hint::None;
+            self.remark = Some(self.text.hint_none.clone());
         }
     }
 
@@ -473,7 +493,7 @@ impl<G: Shown> Table<G> {
     }
 
     fn change(&mut self, settings: Settings, now: Instant) {
-        if settings.language != self.settings.language
+        if settings.language() != self.settings.language()
             && let Ok(text) = settings.language().catalogue()
         {
             self.text = text;
@@ -486,7 +506,8 @@ impl<G: Shown> Table<G> {
         if let Some(folders) = &self.folders
             && let Err(error) = folders.write_settings(&self.settings)
         {
-            self.remark = Some(fill(&self.text.not_saved, &[("reason", &error.to_string())]));
+            let reason = reasons::of_system(&error, &self.text);
+            self.remark = Some(fill(&self.text.not_saved, &[("reason", &reason)]));
         }
     }
 
@@ -557,9 +578,19 @@ impl<G: Shown> Table<G> {
             Answer::Path(path) if purpose == Purpose::Open => self.open(&path, now),
             Answer::Path(path) => self.save(purpose, &path, now),
             Answer::Unavailable => {
-                self.dialogs.push(Dialog::Path(purpose, usual_name::<G>(purpose).to_owned()));
+                self.dialogs.push(Dialog::Path(path::Form::new(purpose, usual_name::<G>(purpose))));
             }
             Answer::NotYet | Answer::Cancelled => {}
+        }
+    }
+
+    fn hear_what_was_read(&mut self, now: Instant) {
+        let Some(reading) = &self.reading else { return };
+        if let Some(content) = reading.content() {
+            let name = reading.name.clone();
+            self.reading = None;
+            self.remark = None;
+            self.take_in(&name, content, now);
         }
     }
 
@@ -570,22 +601,17 @@ impl<G: Shown> Table<G> {
             Ok(Content::Kept(game)) => self.begin(game, now),
             Ok(Content::Games(mut games, error)) => {
                 if let Some(error) = error {
-                    self.say(fill(&self.text.some_broken, &[("reason", &error.to_string())]));
+                    let reason = reasons::of_pgn(&error, &self.text);
+                    self.say(fill(&self.text.some_broken, &[("reason", &reason)]));
                 }
                 if games.len() > 1 {
-                    self.dialogs.push(Dialog::Games(games));
+                    self.dialogs.push(Dialog::Games(games::Choice::new(games)));
                 } else if let Some(game) = games.pop() {
                     self.begin(chess::reviewed(game), now);
                 }
             }
             Err(error) => {
-                let reason = match &error {
-                    ContentError::Empty => self.text.nothing_inside.clone(),
-                    ContentError::TooLong => {
-                        fill(&self.text.file_too_long, &[("reason", &error.to_string())])
-                    }
-                    _ => error.to_string(),
-                };
+                let reason = reasons::of_content(&error, &self.text);
                 let words = [("name", name), ("reason", &*reason)];
                 self.say(fill(&self.text.not_opened, &words));
             }
@@ -595,10 +621,12 @@ impl<G: Shown> Table<G> {
     fn save(&mut self, purpose: Purpose, path: &Path, now: Instant) {
         let text = match purpose {
             Purpose::SavePosition => Ok(format!("{}\n", self.session.shown_line().position().to_text())),
-            _ => G::file_of(&self.session, &self.text, now).map_err(|error| error.to_string()),
+            _ => G::file_of(&self.session, &self.text, now)
+                .map_err(|error| reasons::of_kept(&error, &self.text)),
         };
-        let written =
-            text.and_then(|text| safekeeping::replace(path, &text).map_err(|error| error.to_string()));
+        let written = text.and_then(|text| {
+            safekeeping::replace(path, &text).map_err(|error| reasons::of_system(&error, &self.text))
+        });
         self.remark = Some(match written {
             Ok(()) => fill(&self.text.saved, &[("path", &path.display().to_string())]),
             Err(reason) => fill(&self.text.not_saved, &[("reason", &reason)]),
@@ -639,7 +667,13 @@ impl<G: Shown> Room for Table<G> {
 
     fn open(&mut self, path: &Path, now: Instant) {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        self.take_in(&name, files::read(path), now);
+        if files::is_long(path) {
+            let wake = Arc::clone(&self.wake);
+            self.say(fill(&self.text.reading, &[("name", &name)]));
+            self.reading = Some(Reading::begin(path, name, move || wake()));
+        } else {
+            self.take_in(&name, files::read(path), now);
+        }
     }
 
     fn listen(&mut self, now: Instant) -> Option<Duration> {
@@ -649,9 +683,11 @@ impl<G: Shown> Room for Table<G> {
             self.keep(now);
         }
         if let Some(trouble) = self.scribe.as_ref().and_then(Scribe::trouble) {
-            self.remark = Some(fill(&self.text.not_kept, &[("reason", &trouble.to_string())]));
+            self.remark =
+                Some(fill(&self.text.not_kept, &[("reason", &reasons::of_journal(&trouble, &self.text))]));
         }
         self.hear_about_file(now);
+        self.hear_what_was_read(now);
         self.consult();
         let due = self.session.due().map(|due| due.saturating_duration_since(now));
         let tick = self.session.clock().and_then(|clock| {

@@ -6,7 +6,9 @@ use std::fs;
 use catur::play::Session;
 use catur::ui::Occasion;
 use catur::ui::games::Shown;
+use catur::ui::settings::Settings;
 use catur::ui::store::Folders;
+use catur::ui::text::Language;
 use catur::{adjacency, jungle};
 use egui::{Key, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -27,7 +29,7 @@ fn start_with(folder: &Folder, file: Option<std::path::PathBuf>) -> Window {
 
 /// The titles of the games that can go on.
 fn earlier(window: &mut Window) -> Vec<String> {
-    window.choose("Game", "Earlier games");
+    window.choose("Game", "Earlier games …");
     let rows = window.harness.query_all_by_role(Role::Button);
     let labels = rows.filter_map(|row| row.accesskit_node().label());
     labels.filter(|label| label.contains(" – ") && label.contains(" · ")).collect()
@@ -162,12 +164,14 @@ fn two_windows_keep_two_games() {
     assert_eq!(again.iter().map(Window::moves).collect::<BTreeSet<String>>(), games);
 }
 
+type Replacement = (&'static str, fn(&mut Window));
+
 #[test]
 fn a_game_that_another_takes_the_place_of_can_go_on() {
     let folder = Folder::new();
     let two = folder.file("two.pgn", "1. d4 d5 *\n");
     let fen = folder.file("quiet.fen", QUIET);
-    let others: [(&str, fn(&mut Window)); 5] = [
+    let others: [Replacement; 5] = [
         ("a file at the start", |_| ()),
         ("a text", |window| window.paste(QUIET)),
         ("a game", |window| window.paste("1. c4 *")),
@@ -293,4 +297,56 @@ fn settings_that_cannot_be_read_never_replace_others_that_could_not() {
         let _ = start(&folder);
         assert_eq!(fs::read_to_string(folder.path().join(name)).expect("it is kept"), text);
     }
+}
+
+#[test]
+fn earlier_games_are_reached_by_keys_alone() {
+    let folder = Folder::new();
+    let mut window = start(&folder);
+    window.paste("1. e4 e5 *");
+    window.paste("1. d4 d5 *");
+    window.paste("1. c4 c5 *");
+    let put_by = folder.path().join("games/earlier");
+    window.until("both lie there", |_| fs::read_dir(&put_by).is_ok_and(|games| games.count() == 2));
+    assert_eq!(earlier(&mut window).len(), 2);
+    window.key(Key::ArrowDown);
+    window.key(Key::Enter);
+    window.settle();
+    assert_eq!(window.moves(), "e2e4 e7e5", "the second is the older one");
+}
+
+#[test]
+fn a_language_that_was_asked_for_once_is_not_kept() {
+    let folder = Folder::new();
+    let folders = Folders::within(folder.path());
+    let once = Settings { language_now: Some(Language::Indonesian), ..settings(1) };
+    let asked = |settings: Settings| {
+        Window::with(Occasion { settings, folders: Some(folders.clone()), ..Occasion::default() })
+    };
+    let mut window = asked(once);
+    assert!(window.has("Permainan"));
+    window.ctrl(Key::Comma);
+    window.click("Terang");
+    let kept = folders.read_settings().0.expect("they are kept");
+    assert_eq!((kept.is_dark, kept.language, kept.language_now), (false, None, None));
+    window.click("Bahasa Indonesia");
+    let kept = folders.read_settings().0.expect("they are kept");
+    assert_eq!(kept.language, Some(Language::Indonesian), "now it has been chosen");
+    window.click("English");
+    assert!(window.has("Game"));
+    let kept = folders.read_settings().0.expect("they are kept");
+    assert_eq!(kept.language, Some(Language::English));
+}
+
+#[test]
+fn a_journal_that_the_system_does_not_give_is_put_aside_and_not_written_over() {
+    let folder = Folder::new();
+    let place = folder.path().join("games/chess-1.ron");
+    fs::create_dir_all(place.join("mine")).expect("there is room");
+    let mut window = start(&folder);
+    window.assert_status("The kept game could not be read (that is not a file)");
+    window.drag("e2", "e4");
+    drop(window);
+    assert!(folder.path().join("games/chess-1.ron.bad/mine").is_dir());
+    assert!(place.is_file());
 }

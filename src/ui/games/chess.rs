@@ -378,7 +378,7 @@ fn lead(position: &Position, color: Color) -> i32 {
 }
 
 /// Why a move is refused.
-fn refusal_in_words(refusal: Refusal, text: &Catalogue) -> String {
+pub(in crate::ui) fn refusal_in_words(refusal: Refusal, text: &Catalogue) -> String {
     let with_square = |sentence: &str, square: Square| fill(sentence, &[("square", &square.to_string())]);
     let with_kind = |sentence: &str, kind| fill(sentence, &[("kind", kind_name(kind, text))]);
     match refusal {
