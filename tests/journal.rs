@@ -9,9 +9,12 @@ use std::time::{Duration, Instant, SystemTime};
 
 use catur::chess::{Move, Position};
 use catur::game::Color::{Black, White};
-use catur::play::journal::{Found, Journal, JournalError, SavedError, SavedGame};
+use catur::play::journal::{
+    EarlierGame, Found, Journal, JournalError, MOST_EARLIER, Room, SavedError, SavedGame, Scribe,
+};
 use catur::play::pgn;
 use catur::play::record::Remarks;
+use catur::play::safekeeping::Draft;
 use catur::play::session::{Arrangement, Flow, House, Look, Moment, Session};
 use catur::play::{Command, Declaration, GameRecord, NodeId, Opponent, Seat, Sides, TimeControl, Verdict};
 use proptest::prelude::*;
@@ -183,6 +186,8 @@ fn an_end_that_the_board_does_not_show_comes_back() {
         Declaration::Agreement,
         Declaration::OutOfTime { loser: Black },
         Declaration::OutOfTimeDrawn { fallen: White },
+        Declaration::Told { winner: Some(Black) },
+        Declaration::Told { winner: None },
     ] {
         let mut game = game_of("e2e4");
         game.moments.insert(game.at, Moment { declared: Some(declared), ..Moment::default() });
@@ -225,7 +230,7 @@ fn a_crash_between_writing_and_renaming_leaves_the_last_game() {
         journal.path::<Position>()
     };
     for rest in ["", "(version: 1, game: \"che", "garbage"] {
-        fs::write(path.with_extension("ron.new"), rest).expect("there is room");
+        fs::write(Draft::path_beside(&path), rest).expect("there is room");
         let journal = folder.journal();
         assert_eq!(restored(&journal).record.len(), 1);
         journal.write(&game_of("e2e4")).expect("the rest is no hindrance");
@@ -236,7 +241,7 @@ fn a_crash_between_writing_and_renaming_leaves_the_last_game() {
 #[test]
 fn a_crash_before_the_first_game_was_complete_finds_nothing() {
     let folder = Folder::new();
-    fs::write(folder.0.join("chess-1.ron.new"), "(version: 1,").expect("there is room");
+    fs::write(Draft::path_beside(&folder.0.join("chess-1.ron")), "(version: 1,").expect("there is room");
     assert!(matches!(folder.journal().restore::<Position>(), Ok(Found::Nothing)));
 }
 
@@ -246,7 +251,7 @@ fn a_game_that_cannot_be_written_leaves_the_last_one() {
     let journal = folder.journal();
     journal.write(&game_of("e2e4")).expect("there is room");
     // A folder stands where the new file should be.
-    let beside = journal.path::<Position>().with_extension("ron.new");
+    let beside = Draft::path_beside(&journal.path::<Position>());
     fs::create_dir(&beside).expect("there is room");
     let refused = journal.write(&game_of("d2d4 d7d5"));
     assert!(matches!(refused, Err(JournalError::System { path, .. }) if path == beside));
@@ -535,6 +540,100 @@ fn a_window_killed_at_any_moment_loses_nothing_that_was_written() {
     }
     assert!(restored_games > 0 && plies >= 4, "{restored_games} {plies}");
     assert!(!folder.names().iter().any(|name| name.contains("bad")), "{:?}", folder.names());
+}
+
+#[test]
+fn a_game_that_is_not_over_makes_room_and_can_go_on() {
+    let folder = Folder::new();
+    let journal = folder.journal();
+    assert!(matches!(journal.make_room::<Position>(), Ok(Room::Free)));
+    journal.write(&game_of("e2e4 e7e5")).expect("there is room");
+    assert!(matches!(journal.make_room::<Position>(), Ok(Room::PutBy)));
+    journal.write(&game_of("d2d4")).expect("there is room");
+    let earlier = EarlierGame::all(&folder.0);
+    assert_eq!((earlier.len(), earlier[0].name.as_str()), (1, "chess"));
+    journal.take_up::<Position>(&earlier[0]).expect("it is there");
+    assert_eq!(described(&restored(&journal)), described(&game_of("e2e4 e7e5")));
+    let earlier = EarlierGame::all(&folder.0);
+    assert_eq!(earlier.len(), 1, "the other has made room");
+    let game: Arrangement<Position> = earlier[0].read().expect("it can be read");
+    assert_eq!(described(&game), described(&game_of("d2d4")));
+    drop(journal);
+    let journal = folder.journal();
+    assert_eq!(journal.slot(), 1, "earlier games are in nobody's slot");
+    assert_eq!(restored(&journal).record.len(), 2);
+}
+
+#[test]
+fn a_game_that_is_over_or_has_not_begun_is_not_put_by() {
+    let folder = Folder::new();
+    let journal = folder.journal();
+    let mut resigned = game_of("e2e4");
+    resigned.moments.entry(resigned.at).or_default().declared =
+        Some(Declaration::Resignation { loser: Black });
+    for game in [new_game(None), game_of("f2f3 e7e5 g2g4 d8h4"), resigned] {
+        journal.write(&game).expect("there is room");
+        assert!(matches!(journal.make_room::<Position>(), Ok(Room::Free)));
+    }
+    assert!(EarlierGame::all(&folder.0).is_empty());
+}
+
+#[test]
+fn of_too_many_earlier_games_the_oldest_go_but_never_the_one_that_is_taken_up() {
+    let folder = Folder::new();
+    let journal = folder.journal();
+    for _ in 0..MOST_EARLIER + 3 {
+        journal.write(&game_of("e2e4")).expect("there is room");
+        assert!(matches!(journal.make_room::<Position>(), Ok(Room::PutBy)));
+    }
+    let earlier = EarlierGame::all(&folder.0);
+    assert_eq!(earlier.len(), MOST_EARLIER);
+    journal.write(&game_of("d2d4 d7d5")).expect("there is room");
+    let oldest = earlier.last().expect("there are many");
+    journal.take_up::<Position>(oldest).expect("it is there");
+    assert_eq!(restored(&journal).record.len(), 1);
+    assert_eq!(EarlierGame::all(&folder.0).len(), MOST_EARLIER);
+}
+
+#[test]
+fn the_scribe_puts_a_game_by_before_he_writes_the_next() {
+    let folder = Folder::new();
+    let scribe: Scribe<Position> = Scribe::start(folder.journal(), || ()).expect("a thread");
+    scribe.keep(game_of("e2e4"));
+    scribe.put_by(game_of("e2e4 e7e5"));
+    scribe.keep(game_of("d2d4"));
+    scribe.keep(game_of("d2d4 d7d5 c2c4"));
+    let journal = scribe.finish().expect("no accident");
+    assert_eq!(restored(&journal).record.len(), 3);
+    let earlier: Vec<usize> = EarlierGame::all(&folder.0)
+        .iter()
+        .map(|game| game.read::<Position>().expect("it can be read").record.len())
+        .collect();
+    assert_eq!(earlier, [2]);
+}
+
+#[test]
+fn an_earlier_game_that_cannot_be_read_leaves_the_running_one() {
+    let folder = Folder::new();
+    let journal = folder.journal();
+    journal.write(&game_of("e2e4")).expect("there is room");
+    journal.make_room::<Position>().expect("there is room");
+    journal.write(&game_of("d2d4 d7d5")).expect("there is room");
+    let earlier = EarlierGame::all(&folder.0);
+    fs::write(folder.0.join("earlier/chess-1-1.ron"), "(version: 1,").expect("it is there");
+    assert!(journal.take_up::<Position>(&earlier[0]).is_err());
+    assert_eq!(restored(&journal).record.len(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_the_system_does_not_give_is_put_aside_or_else_refused() {
+    let folder = Folder::new();
+    let journal = folder.journal();
+    // A folder can be opened by nobody as a file, not even by an administrator.
+    fs::create_dir(journal.path::<Position>()).expect("there is room");
+    let (kept, reason) = put_aside(&journal);
+    assert!(kept.is_dir() && matches!(reason, SavedError::Unreadable(_)), "{reason:?}");
 }
 
 proptest! {

@@ -614,6 +614,65 @@ fn an_opinion_about_moves_that_were_taken_back_does_not_count() {
 }
 
 #[test]
+fn a_computer_without_opinion_wants_to_play_on_only_for_a_while() {
+    let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    let pawns = [
+        ["a2a3", "a7a6"],
+        ["b2b3", "b7b6"],
+        ["c2c3", "c7c6"],
+        ["d2d3", "d7d6"],
+        ["e2e3", "e7e6"],
+        ["a3a4", "a6a5"],
+        ["b3b4", "b6b5"],
+        ["c3c4", "c6c5"],
+    ];
+    for (rounds, takes_it) in [(7, false), (8, true)] {
+        let mut table = Table::of(HUMANS, house(first_move));
+        for pair in pawns.iter().take(rounds) {
+            for text in shuffle.iter().chain(&shuffle).chain(pair) {
+                table.order(Command::Play(chosen(text)));
+            }
+        }
+        table.order(Command::Pause);
+        table.order(Command::Seat(WHITE_IS_HUMAN));
+        let answer = table.try_to(Command::OfferDraw(White));
+        assert_eq!(answer.is_ok(), takes_it, "after {rounds} rounds: {answer:?}");
+    }
+}
+
+#[test]
+fn to_look_is_nothing_new_and_to_play_is() {
+    let mut table = Table::of(HUMANS, house(first_move));
+    table.play("e2e4 e7e5");
+    let edition = table.session.edition();
+    for look in [Look::First, Look::Forward, Look::Back, Look::Last, Look::Return] {
+        let revision = table.session.revision();
+        let _ = table.try_to(Command::Look(look));
+        assert_eq!(table.session.edition(), edition);
+        assert!(table.session.revision() >= revision);
+    }
+    for command in [Command::Undo, Command::Redo, Command::Play(chosen("g1f3")), Command::Resign(Black)] {
+        let edition = table.session.edition();
+        table.order(command);
+        assert_ne!(table.session.edition(), edition);
+    }
+}
+
+#[test]
+fn what_can_be_undone_is_known_before_it_is_tried() {
+    let mut table = Table::of(BLACK_IS_HUMAN, house(first_move));
+    table.answer();
+    assert!(!table.session.can_undo());
+    assert_eq!(table.try_to(Command::Undo), Err(Refusal::NothingBefore));
+    table.play_and_be_answered("e7e5");
+    assert!(table.session.can_undo());
+    table.order(Command::Undo);
+    assert!(!table.session.can_undo());
+    table.order(Command::Resign(Black));
+    assert!(table.session.can_undo(), "the end at least");
+}
+
+#[test]
 fn two_humans_agree_on_a_draw_or_play_on() {
     let mut table = Table::of(HUMANS, house(first_move));
     table.order(Command::OfferDraw(White));

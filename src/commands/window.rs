@@ -34,7 +34,8 @@ pub fn run(arguments: Arguments) -> Result<(), CommandError> {
     let folders = arguments.data_dir.map(|folder| Folders::within(&folder)).or_else(usual_folders);
     let (settings, bad) = folders.as_ref().map(Folders::read_settings).unwrap_or_default();
     let mut settings = settings.unwrap_or_default();
-    settings.language = arguments.lang.or(settings.language).or_else(system_language);
+    let is_unsaid = settings.language.is_none();
+    settings.language_now = arguments.lang.or_else(|| system_language().filter(|_| is_unsaid));
     let occasion = Occasion {
         settings,
         folders,

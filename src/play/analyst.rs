@@ -210,6 +210,12 @@ impl<G: Playable> Analyst<G> {
         self.judgements.get(&Standing::of(line))?.as_ref()
     }
 
+    /// Whether a position has been judged, even if nothing came of it.
+    #[must_use]
+    pub fn has_judged(&self, line: &Line<G>) -> bool {
+        self.judgements.contains_key(&Standing::of(line))
+    }
+
     /// A hint: what the side to move should play, if that is known.
     #[must_use]
     pub fn best(&self, line: &Line<G>) -> Option<G::Move> {

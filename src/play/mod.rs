@@ -9,6 +9,7 @@ pub mod opponents;
 pub mod pgn;
 pub mod premove;
 pub mod record;
+pub mod safekeeping;
 pub mod seats;
 pub mod session;
 pub mod sides;

@@ -39,6 +39,11 @@ pub enum Declaration<C> {
         /// Whose.
         fallen: Color,
     },
+    /// The game comes from elsewhere, and only its result is known.
+    Told {
+        /// Who won, or `None` for a draw.
+        winner: Option<Color>,
+    },
 }
 
 impl<C> Declaration<C> {
@@ -46,6 +51,7 @@ impl<C> Declaration<C> {
     pub fn winner(&self) -> Option<Color> {
         match *self {
             Self::Resignation { loser } | Self::OutOfTime { loser } => Some(!loser),
+            Self::Told { winner } => winner,
             Self::Agreement | Self::Claim { .. } | Self::OutOfTimeDrawn { .. } => None,
         }
     }

@@ -11,13 +11,14 @@ use egui::Ui;
 use super::actions::Action;
 use super::files::Purpose;
 use super::games::{Beginning, GameKind, Shown, Start};
+use super::reasons;
 use super::settings::Settings;
 use super::store::Folders;
-use super::table::{Departure, Household, Table, human};
+use super::table::{Departure, Household, Table, human, say_too};
 use super::text::{Catalogue, fill};
 use crate::chess::Position;
-use crate::play::journal::Journal;
-use crate::play::{Command, Session, Verdict};
+use crate::play::journal::{EarlierGame, Journal};
+use crate::play::{Command, Session};
 use crate::{adjacency, jungle};
 
 /// With what the program is started.
@@ -47,7 +48,7 @@ pub(super) trait Room: Any {
     /// What the user has chosen.
     fn settings(&self) -> &Settings;
 
-    /// Says something in the line below, until something else happens.
+    /// Says something in the line below, behind what is said already, until something else happens.
     fn say(&mut self, remark: String);
 
     /// Opens a file.
@@ -83,7 +84,8 @@ impl App {
         let journal = match folders.as_ref().map(|folders| Journal::open(&folders.games)) {
             Some(Ok(journal)) => Some(journal),
             Some(Err(error)) => {
-                remark = Some(fill(&text.not_kept, &[("reason", &error.to_string())]));
+                let more = fill(&text.not_kept, &[("reason", &reasons::of_journal(&error, &text))]);
+                say_too(&mut remark, &more);
                 None
             }
             None => None,
@@ -91,7 +93,8 @@ impl App {
         let latest = journal.as_ref().and_then(Journal::latest);
         let kind = latest.and_then(|name| GameKind::of_name(&name)).unwrap_or_default();
         let wake = Arc::new(wake);
-        let household = Household { settings, folders, journal, remark, has_sound, seed, wake };
+        let household =
+            Household { settings, folders, journal, may_write: true, remark, has_sound, seed, wake };
         let mut room = room(household, Departure::Visit(kind), now)?;
         if let Some(path) = file {
             room.open(&path, now);
@@ -149,14 +152,25 @@ impl App {
 /// A table for the game that somebody wants to play.
 fn room(household: Household, departure: Departure, now: Instant) -> io::Result<Box<dyn Room>> {
     Ok(match departure {
-        Departure::Visit(GameKind::Chess) => Box::new(Table::<Position>::new(household, None, now)?),
-        Departure::Visit(GameKind::Jungle) => Box::new(Table::<jungle::Position>::new(household, None, now)?),
-        Departure::Visit(GameKind::Adjacency) => {
-            Box::new(Table::<adjacency::Position>::new(household, None, now)?)
-        }
-        Departure::Begin(Beginning::Chess(game)) => Box::new(Table::new(household, Some(game), now)?),
-        Departure::Begin(Beginning::Jungle(game)) => Box::new(Table::new(household, Some(game), now)?),
-        Departure::Begin(Beginning::Adjacency(game)) => Box::new(Table::new(household, Some(game), now)?),
+        Departure::Visit(kind) => known_room(household, kind, None, now)?,
+        Departure::TakeUp(kind, earlier) => known_room(household, kind, Some(&earlier), now)?,
+        Departure::Begin(Beginning::Chess(game)) => Box::new(Table::begin_with(household, *game, now)?),
+        Departure::Begin(Beginning::Jungle(game)) => Box::new(Table::begin_with(household, *game, now)?),
+        Departure::Begin(Beginning::Adjacency(game)) => Box::new(Table::begin_with(household, *game, now)?),
+    })
+}
+
+/// A table for the game of a kind that was left last, or for an earlier one.
+fn known_room(
+    household: Household,
+    kind: GameKind,
+    earlier: Option<&EarlierGame>,
+    now: Instant,
+) -> io::Result<Box<dyn Room>> {
+    Ok(match kind {
+        GameKind::Chess => Box::new(Table::<Position>::go_on_with(household, earlier, now)?),
+        GameKind::Jungle => Box::new(Table::<jungle::Position>::go_on_with(household, earlier, now)?),
+        GameKind::Adjacency => Box::new(Table::<adjacency::Position>::go_on_with(household, earlier, now)?),
     })
 }
 
@@ -175,6 +189,10 @@ pub enum Wish<G: Shown = Position> {
     From(Start),
     /// Another game, as it was left.
     Visit(GameKind),
+    /// A game that made room for another.
+    TakeUp(GameKind, EarlierGame),
+    /// A text from elsewhere that may hold a game.
+    Paste(String),
     /// A move in letters.
     Typed(String),
     /// A file to be read or written.
@@ -223,9 +241,9 @@ impl<G: Shown> Sight<'_, G> {
             Action::OfferDraw | Action::Resign => is_ongoing && has_begun && human(session).is_some(),
             Action::ClaimDraw => session.claim().is_some(),
             Action::MoveNow => session.is_thinking(),
-            Action::Pause => is_ongoing && human(session).is_none() || is_computers_turn,
+            Action::Pause => is_ongoing && (is_computers_turn || session.clock().is_some()),
             Action::Step => is_ongoing && is_computers_turn && !session.is_thinking(),
-            Action::Previous => cursor.ply() > 0 || matches!(session.verdict(), Some(Verdict::Declared(_))),
+            Action::Previous => session.can_undo(),
             Action::Next => !cursor.is_at_end(),
             Action::Hint => is_ongoing && !is_computers_turn && !session.is_viewing(),
             Action::Back | Action::ToFirst => session.shown_node() != cursor.record().root(),

@@ -1,7 +1,7 @@
 //! Games and positions from files and from pasted text, and back.
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::games::{Beginning, GameKind, Shown, Start};
 use crate::chess::Position;
+use crate::chess::epd::Epd;
 use crate::chess::fen::FenError;
 use crate::play::journal::{SavedError, SavedGame};
 use crate::play::pgn::{self, PgnError, PgnGame};
@@ -33,6 +34,9 @@ pub enum ContentError {
     /// The system refuses.
     #[error("{0}")]
     System(#[from] std::io::Error),
+    /// A folder, or a pipe on which one might wait for ever.
+    #[error("not a regular file")]
+    NoFile,
     /// More than is sensible.
     #[error("{} MB", LONGEST >> 20)]
     TooLong,
@@ -56,6 +60,9 @@ pub enum ContentError {
     Empty,
 }
 
+/// What is longer is read on another thread.
+const LONG: u64 = 1 << 20;
+
 /// A file of many thousand games; whoever has more needs a database.
 const LONGEST: u64 = 64 << 20;
 
@@ -64,9 +71,53 @@ const LONGEST: u64 = 64 << 20;
 /// # Errors
 /// If it cannot be read or understood.
 pub fn read(path: &Path) -> Result<Content, ContentError> {
+    if !path.metadata()?.is_file() {
+        return Err(ContentError::NoFile);
+    }
     let mut bytes = Vec::new();
     File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
     understand(&bytes)
+}
+
+/// Whether a file takes so long to read that nobody should wait for it.
+#[must_use]
+pub fn is_long(path: &Path) -> bool {
+    path.metadata().is_ok_and(|data| data.is_file() && data.len() > LONG)
+}
+
+/// A long file that is read on another thread.
+#[derive(Debug)]
+pub struct Reading {
+    /// The name of the file.
+    pub name: String,
+    content: Receiver<Result<Content, ContentError>>,
+}
+
+impl Reading {
+    /// Begins to read. `wake` is called when it is done.
+    #[must_use]
+    pub fn begin(path: &Path, name: String, wake: impl FnOnce() + Send + 'static) -> Self {
+        let (sender, content) = mpsc::channel();
+        let path = path.to_owned();
+        let work = move || {
+            // Whoever wanted it may be gone.
+            let _ = sender.send(read(&path));
+            wake();
+        };
+        // Without a thread the sender is gone, and that is told as a refusal.
+        let _ = thread::Builder::new().name("reader".to_owned()).spawn(work);
+        Self { name, content }
+    }
+
+    /// What the file holds, once it is known.
+    #[must_use]
+    pub fn content(&self) -> Option<Result<Content, ContentError>> {
+        match self.content.try_recv() {
+            Ok(content) => Some(content),
+            Err(mpsc::TryRecvError::Empty) => None,
+            Err(error @ mpsc::TryRecvError::Disconnected) => Some(Err(std::io::Error::other(error).into())),
+        }
+    }
 }
 
 /// Finds out what a text holds.
@@ -84,8 +135,8 @@ pub fn understand(bytes: &[u8]) -> Result<Content, ContentError> {
     if text.starts_with('(') {
         return Ok(Content::Kept(kept_game(SavedGame::from_text(text)?)?));
     }
-    if looks_like_fen(text) {
-        return Ok(Content::Position(start(text)?));
+    if let Some(line) = line_of_position(text) {
+        return Ok(Content::Position(start(line)?));
     }
     let mut games = Vec::new();
     let mut first_error = None;
@@ -110,7 +161,7 @@ fn start(text: &str) -> Result<Start, ContentError> {
     Ok(match (ranks, turn) {
         (jungle::Square::RANKS, _) => Start::Jungle(Box::new(text.parse().map_err(ContentError::Jungle)?)),
         (_, "X" | "O") => Start::Adjacency(Box::new(text.parse().map_err(ContentError::Adjacency)?)),
-        _ => Start::Chess(Box::new(text.parse()?)),
+        _ => Start::Chess(Box::new(chess_position(text)?)),
     })
 }
 
@@ -126,24 +177,18 @@ fn kept_game(saved: SavedGame) -> Result<Beginning, SavedError> {
     }
 }
 
-/// One line whose first word has the slashes of a board.
-fn looks_like_fen(text: &str) -> bool {
-    let first = text.split_whitespace().next().unwrap_or_default();
-    !text.contains('\n') && !text.starts_with('[') && first.matches('/').count() >= 2
+/// A position as FEN or as EPD. If it is neither, it was meant to be a FEN.
+fn chess_position(text: &str) -> Result<Position, FenError> {
+    text.parse().or_else(|error| text.parse().map(|epd: Epd| epd.position).map_err(|_| error))
 }
 
-/// Writes a text to a file: beside it first, so that an older file is lost only when the new one is complete.
-///
-/// # Errors
-/// If the system refuses; the older file is there still.
-pub fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".new-{}", std::process::id()));
-    let beside = path.with_file_name(name);
-    let mut file = File::create(&beside)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    std::fs::rename(&beside, path)
+/// The first line if its first word has the slashes of a board: of all of them if more lines follow, as in an EPD.
+fn line_of_position(text: &str) -> Option<&str> {
+    let first = text.split_whitespace().next()?;
+    let slashes = first.matches('/').count();
+    let least = if text.contains('\n') { 7 } else { 2 };
+    let line = text.lines().next()?;
+    (!text.starts_with('[') && slashes >= least).then_some(line)
 }
 
 /// Today in UTC as a PGN writes it.

@@ -1,7 +1,7 @@
 //! Where the window stands and how large it is, kept from one day to the next.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -9,6 +9,8 @@ use egui::{Pos2, Rect, Vec2, ViewportBuilder, ViewportInfo, pos2, vec2};
 use serde::{Deserialize, Serialize};
 use winit::dpi::{PhysicalPosition, PhysicalSize};
 use winit::window::Window;
+
+use crate::play::safekeeping;
 
 /// The name of the file.
 const FILE: &str = "window.ron";
@@ -53,7 +55,7 @@ impl Geometry {
         read.ok().and_then(|_| ron::from_str(&text).ok()).map_or_else(Self::default, Self::sensible)
     }
 
-    /// Keeps it in a folder. Whenever this is interrupted, either the old file or the new one is there.
+    /// Keeps it in a folder.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -61,12 +63,7 @@ impl Geometry {
         let text =
             ron::ser::to_string_pretty(&self, ron::ser::PrettyConfig::new()).map_err(io::Error::other)?;
         fs::create_dir_all(folder)?;
-        let path = folder.join(FILE);
-        let beside = path.with_extension("ron.new");
-        let mut file = File::create(&beside)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(beside, path)
+        safekeeping::replace(&folder.join(FILE), &text)
     }
 
     /// The nearest that a window can have.

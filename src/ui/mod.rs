@@ -12,6 +12,7 @@ mod icon;
 mod layout;
 mod opening;
 pub mod panels;
+mod reasons;
 pub mod scores;
 pub mod settings;
 pub mod soft;

@@ -15,8 +15,12 @@ use crate::play::opponents::jungle;
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a box to tick")]
 pub struct Settings {
-    /// The language; the system's if nobody has chosen one.
+    /// The language that was chosen.
     pub language: Option<Language>,
+    /// The language of this run, asked for at its start or spoken by the system. It goes before the chosen one and is not
+    /// kept.
+    #[serde(skip)]
+    pub language_now: Option<Language>,
     /// Whether the window is dark.
     pub is_dark: bool,
     /// The key of the board's colours.
@@ -49,6 +53,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             language: None,
+            language_now: None,
             is_dark: true,
             skin: SKINS[0].key.to_owned(),
             pieces: SETS[0].key.to_owned(),
@@ -100,7 +105,13 @@ impl Settings {
     /// The language in which the window speaks.
     #[must_use]
     pub fn language(&self) -> Language {
-        self.language.unwrap_or_default()
+        self.language_now.or(self.language).unwrap_or_default()
+    }
+
+    /// Chooses a language, from now on and for the next runs.
+    pub const fn choose_language(&mut self, language: Language) {
+        self.language = Some(language);
+        self.language_now = None;
     }
 
     /// How long a man is seen moving.

@@ -149,5 +149,8 @@ fn verdict_in_words<G: Shown>(
         Verdict::Declared(Declaration::Agreement) => text.agreed.clone(),
         Verdict::Declared(Declaration::OutOfTime { loser }) => with_side(&text.flag, !loser),
         Verdict::Declared(Declaration::OutOfTimeDrawn { fallen }) => with_side(&text.flag_draw, !fallen),
+        Verdict::Declared(Declaration::Told { winner }) => {
+            winner.map_or_else(|| text.told_draw.clone(), |winner| with_side(&text.told_win, winner))
+        }
     }
 }

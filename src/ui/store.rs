@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use ron::ser::PrettyConfig;
 
 use super::settings::Settings;
+use crate::play::safekeeping;
 
 /// Where things are kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,20 +38,16 @@ impl Folders {
         if read.is_some() {
             return (read, None);
         }
-        let kept = path.with_extension("ron.bad");
-        (None, fs::rename(&path, &kept).is_ok().then_some(kept))
+        (None, safekeeping::put_aside(&path).ok())
     }
 
-    /// Keeps the settings: written beside, then put in the place of the old ones.
+    /// Keeps the settings.
     ///
     /// # Errors
     /// If the folder cannot be written to; the old ones are there still.
     pub fn write_settings(&self, settings: &Settings) -> io::Result<()> {
         let text = ron::ser::to_string_pretty(settings, PrettyConfig::default()).map_err(io::Error::other)?;
         fs::create_dir_all(&self.settings)?;
-        // Two windows must not write to the same file.
-        let beside = self.settings.join(format!("settings.ron.new-{}", std::process::id()));
-        fs::write(&beside, text)?;
-        fs::rename(&beside, self.settings_file())
+        safekeeping::replace(&self.settings_file(), &text)
     }
 }

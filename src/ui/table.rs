@@ -10,17 +10,18 @@ use egui::{CentralPanel, Event, Frame, Margin, Panel, Ui, ViewportCommand};
 use super::actions::Action;
 use super::app::{Room, Sight, Wish};
 use super::board::{BoardView, Choice, Look};
-use super::dialogs::Dialog;
 use super::dialogs::editor::Editor;
 use super::dialogs::help::Page;
 use super::dialogs::new_game::Form;
-use super::files::{self, Answer, Asking, Content, ContentError, Purpose};
+use super::dialogs::{Dialog, earlier, games, path};
+use super::files::{self, Answer, Asking, Content, ContentError, Purpose, Reading};
 use super::games::{Beginning, GameKind, Shown, Start, chess, usual_seats};
 use super::hint::Hint;
 use super::layout::{self, STRIP, Side};
 use super::panels::controls::TypedMove;
 use super::panels::moves::Sheet;
 use super::panels::{menu, players, status};
+use super::reasons;
 use super::scores;
 use super::settings::Settings;
 use super::sound::{Sound, Speaker};
@@ -29,9 +30,10 @@ use super::store::Folders;
 use super::text::{Catalogue, fill};
 use super::theme;
 use crate::game::Color;
-use crate::play::journal::{Found, Journal, Scribe};
+use crate::play::journal::{EarlierGame, Found, Journal, JournalError, Room as Space, SavedError, Scribe};
+use crate::play::safekeeping;
 use crate::play::session::{Arrangement, Flow, Heard, House, Look as Glance};
-use crate::play::{Analyst, Command, NodeId, Seat, Session, Sides};
+use crate::play::{Analyst, Command, GameRecord, NodeId, Seat, Session, Sides};
 use crate::search::Score;
 
 /// What a table needs besides a game, and hands on to the next one.
@@ -42,6 +44,8 @@ pub struct Household {
     pub folders: Option<Folders>,
     /// Where the running game is written down.
     pub journal: Option<Journal>,
+    /// Whether something may be written there: not in the place of a game that can neither be read nor moved.
+    pub may_write: bool,
     /// Something to say first.
     pub remark: Option<String>,
     /// Whether there may be something to hear at all.
@@ -50,6 +54,33 @@ pub struct Household {
     pub seed: u64,
     /// Called from other threads when there is something to listen to.
     pub wake: Wake,
+}
+
+impl Household {
+    /// Has one thing more to say.
+    fn add(&mut self, remark: &str) {
+        say_too(&mut self.remark, remark);
+    }
+
+    fn cannot_keep(&mut self, error: &JournalError, text: &Catalogue) {
+        self.may_write = false;
+        self.add(&fill(&text.not_kept, &[("reason", &reasons::of_journal(error, text))]));
+    }
+}
+
+/// Says something behind what is said already.
+pub(super) fn say_too(said: &mut Option<String>, more: &str) {
+    *said = Some(match said.take() {
+        Some(said) => format!("{said} · {more}"),
+        None => more.to_owned(),
+    });
+}
+
+fn bad_journal(kept: &Path, reason: &SavedError, text: &Catalogue) -> String {
+    fill(
+        &text.bad_journal,
+        &[("reason", &reasons::of_kept(reason, text)), ("path", &kept.display().to_string())],
+    )
 }
 
 /// Called from other threads when there is something to listen to.
@@ -62,6 +93,8 @@ pub enum Departure {
     Visit(GameKind),
     /// This one.
     Begin(Beginning),
+    /// One that made room for another.
+    TakeUp(GameKind, EarlierGame),
 }
 
 /// A game in the window.
@@ -70,6 +103,10 @@ pub struct Table<G: Shown> {
     settings: Settings,
     folders: Option<Folders>,
     scribe: Option<Scribe<G>>,
+    /// Kept for other tables, if nothing may be written in it here.
+    spare: Option<Journal>,
+    /// The edition of the session that was written down last.
+    kept: Option<u64>,
     text: Catalogue,
     board: BoardView,
     sheet: Sheet,
@@ -77,8 +114,9 @@ pub struct Table<G: Shown> {
     is_flipped: bool,
     /// What was said last, until something else happens.
     remark: Option<String>,
-    dialog: Option<Dialog>,
+    dialogs: Vec<Dialog>,
     asking: Option<Asking>,
+    reading: Option<Reading>,
     noticed: Noticed,
     analyst: Option<Analyst<G>>,
     /// What the analyst was shown last: the revision of the session.
@@ -112,28 +150,63 @@ pub(super) fn human<G: Shown>(session: &Session<G>) -> Option<Color> {
 }
 
 impl<G: Shown> Table<G> {
-    /// The given game, or the one that was kept, or a new one against the computer with White for the human.
+    /// The game of this kind that was left last, or an earlier one if it is named, or a new one against the computer with
+    /// White for the human.
     ///
     /// # Errors
     /// If the system has no more threads, or a catalogue is broken.
-    pub fn new(household: Household, given: Option<Box<Arrangement<G>>>, now: Instant) -> io::Result<Self> {
-        let Household { settings, folders, journal, mut remark, has_sound, seed, wake } = household;
-        let text = settings.language().catalogue().map_err(io::Error::other)?;
-        let kept = match journal.as_ref().filter(|_| given.is_none()).map(Journal::restore) {
-            Some(Ok(Found::Game(game))) => Some(game),
+    pub fn go_on_with(
+        mut household: Household,
+        earlier: Option<&EarlierGame>,
+        now: Instant,
+    ) -> io::Result<Self> {
+        let text = household.settings.language().catalogue().map_err(io::Error::other)?;
+        let taken_up =
+            earlier.zip(household.journal.as_ref()).map(|(game, journal)| journal.take_up::<G>(game));
+        if let Some(Err(error)) = taken_up {
+            household.add(&fill(&text.not_taken_up, &[("reason", &reasons::of_journal(&error, &text))]));
+        }
+        let kept = match household.journal.as_ref().map(Journal::restore) {
+            Some(Ok(Found::Game(game))) => Some(*game),
             Some(Ok(Found::Bad { kept, reason })) => {
-                let words = [("reason", &*reason.to_string()), ("path", &*kept.display().to_string())];
-                remark = Some(fill(&text.bad_journal, &words));
+                household.add(&bad_journal(&kept, &reason, &text));
                 None
             }
             Some(Err(error)) => {
-                remark = Some(fill(&text.not_kept, &[("reason", &error.to_string())]));
+                household.cannot_keep(&error, &text);
                 None
             }
             Some(Ok(Found::Nothing)) | None => None,
         };
-        let was_given = given.is_some();
-        let arrangement = given.or(kept).map_or_else(|| usual_game(&settings), |game| *game);
+        let arrangement = kept.unwrap_or_else(|| usual_game(&household.settings));
+        Self::new(household, text, arrangement, now)
+    }
+
+    /// A game that takes the place of the one that was left last.
+    ///
+    /// # Errors
+    /// If the system has no more threads, or a catalogue is broken.
+    pub fn begin_with(mut household: Household, game: Arrangement<G>, now: Instant) -> io::Result<Self> {
+        let text = household.settings.language().catalogue().map_err(io::Error::other)?;
+        match household.journal.as_ref().map(Journal::make_room::<G>) {
+            Some(Ok(Space::PutBy)) => household.add(&text.put_by),
+            Some(Ok(Space::Bad { kept, reason })) => household.add(&bad_journal(&kept, &reason, &text)),
+            Some(Err(error)) => household.cannot_keep(&error, &text),
+            Some(Ok(Space::Free)) | None => {}
+        }
+        let mut table = Self::new(household, text, game, now)?;
+        table.keep(now);
+        Ok(table)
+    }
+
+    fn new(
+        household: Household,
+        text: Catalogue,
+        arrangement: Arrangement<G>,
+        now: Instant,
+    ) -> io::Result<Self> {
+        let Household { settings, folders, journal, may_write, remark, has_sound, seed, wake } = household;
+        let (journal, spare) = if may_write { (journal, None) } else { (None, journal) };
         let waking = Arc::clone(&wake);
         let scribe = journal.map(|journal| Scribe::start(journal, move || waking())).transpose()?;
         let house = House::new(seed, settings.pace());
@@ -149,19 +222,22 @@ impl<G: Shown> Table<G> {
             awaits_ending: false,
             title: String::new(),
         };
-        let table = Self {
+        Ok(Self {
             session,
             settings,
             folders,
             scribe,
+            spare,
+            kept: None,
             text,
             board: BoardView::default(),
             sheet: Sheet::default(),
             typed: TypedMove::default(),
             is_flipped,
             remark,
-            dialog: None,
+            dialogs: Vec::new(),
             asking: None,
+            reading: None,
             noticed,
             analyst,
             followed: None,
@@ -174,11 +250,7 @@ impl<G: Shown> Table<G> {
             has_sound,
             seed,
             wake,
-        };
-        if was_given {
-            table.keep(now);
-        }
-        Ok(table)
+        })
     }
 
     /// The game that is shown.
@@ -218,9 +290,11 @@ impl<G: Shown> Table<G> {
         let wants_close = ui.input(|input| input.viewport().close_requested());
         if wants_close && !self.is_leaving && self.may_ask_before_leaving() {
             ui.ctx().send_viewport_cmd(ViewportCommand::CancelClose);
-            self.dialog = Some(Dialog::Leaving);
+            if !matches!(self.dialogs.last(), Some(Dialog::Leaving)) {
+                self.dialogs.push(Dialog::Leaving);
+            }
         }
-        if self.dialog.is_some() {
+        if !self.dialogs.is_empty() {
             return Vec::new();
         }
         let mut wishes: Vec<Wish<G>> = Action::pressed(ui).into_iter().map(Wish::Act).collect();
@@ -232,18 +306,17 @@ impl<G: Shown> Table<G> {
             });
             (pasted, input.raw.dropped_files.first().map(|file| file.path().to_owned()))
         });
-        if let Some(text) = pasted {
-            let name = self.text.clipboard.clone();
-            let content = files::understand(text.as_bytes());
-            wishes.extend(self.take_in(&name, content));
-        }
+        wishes.extend(pasted.map(Wish::Paste));
         wishes.extend(dropped.map(|path| Wish::File(Purpose::Open, path)));
         wishes
     }
 
     fn may_ask_before_leaving(&self) -> bool {
-        let is_running = self.session.verdict().is_none() && !self.session.cursor().path().is_empty();
-        is_running && self.settings.asks_before_leaving
+        self.is_unfinished() && self.settings.asks_before_leaving
+    }
+
+    fn is_unfinished(&self) -> bool {
+        self.session.verdict().is_none() && !self.session.cursor().record().is_empty()
     }
 
     fn grant(&mut self, wish: Wish<G>, ui: &Ui, now: Instant) {
@@ -260,26 +333,42 @@ impl<G: Shown> Table<G> {
                 });
                 self.command(Command::Seat(seats), now);
             }
-            Wish::Begin(beginning) => self.begin(beginning, now),
-            Wish::From(start) => self.begin_from(start, now),
+            Wish::Begin(beginning) => {
+                self.remark = None;
+                self.begin(beginning, now);
+            }
+            Wish::From(start) => {
+                self.remark = None;
+                self.begin_from(start, now);
+            }
             Wish::Visit(kind) if kind == G::KIND => {}
-            Wish::Visit(kind) => self.departure = Some(Departure::Visit(kind)),
+            Wish::Visit(kind) => self.depart(Departure::Visit(kind)),
+            Wish::TakeUp(kind, earlier) => self.depart(Departure::TakeUp(kind, earlier)),
+            Wish::Paste(text) => {
+                self.remark = None;
+                let name = self.text.clipboard.clone();
+                self.take_in(&name, files::understand(text.as_bytes()), now);
+            }
             Wish::Typed(text) => self.play_typed(&text, now),
             Wish::File(Purpose::Open, path) => {
-                self.dialog = None;
+                self.remark = None;
                 self.open(&path, now);
             }
-            Wish::File(purpose, path) => {
-                self.dialog = None;
-                self.save(purpose, &path, now);
+            Wish::File(purpose, path) => self.save(purpose, &path, now),
+            Wish::Dismiss => {
+                self.dialogs.pop();
             }
-            Wish::Dismiss => self.dialog = None,
             Wish::Change(settings) => self.change(*settings, now),
             Wish::Leave => {
                 self.is_leaving = true;
                 ui.ctx().send_viewport_cmd(ViewportCommand::Close);
             }
         }
+    }
+
+    fn depart(&mut self, departure: Departure) {
+        self.remark = None;
+        self.departure = Some(departure);
     }
 
     fn command(&mut self, command: Command<G>, now: Instant) {
@@ -295,11 +384,14 @@ impl<G: Shown> Table<G> {
         let speaker = human(&self.session).unwrap_or(turn);
         match action {
             Action::NewGame => {
-                self.dialog = Some(Dialog::NewGame(Box::new(Form::new(G::KIND, &self.settings))));
+                self.dialogs.push(Dialog::NewGame(Box::new(Form::new(G::KIND, &self.settings))));
             }
             Action::Open => self.ask_for_file(Purpose::Open, now),
             Action::SaveGame => self.ask_for_file(Purpose::SaveGame, now),
             Action::SavePosition => self.ask_for_file(Purpose::SavePosition, now),
+            Action::EarlierGames => {
+                self.dialogs.push(Dialog::Earlier(earlier::rows(self.folders.as_ref(), &self.text)));
+            }
             Action::OfferDraw => self.command(Command::OfferDraw(speaker), now),
             Action::ClaimDraw => self.command(Command::ClaimDraw, now),
             Action::Resign => self.command(Command::Resign(speaker), now),
@@ -316,11 +408,12 @@ impl<G: Shown> Table<G> {
             Action::CopyGame => match G::file_of(&self.session, &self.text, now) {
                 Ok(game) => self.copy(ui, game),
                 Err(error) => {
-                    self.remark = Some(fill(&self.text.not_saved, &[("reason", &error.to_string())]));
+                    let reason = reasons::of_kept(&error, &self.text);
+                    self.remark = Some(fill(&self.text.not_saved, &[("reason", &reason)]));
                 }
             },
             Action::Paste => ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste),
-            Action::Preferences => self.dialog = Some(Dialog::Preferences),
+            Action::Preferences => self.dialogs.push(Dialog::Preferences),
             Action::Flip => self.is_flipped = !self.is_flipped,
             Action::Back => self.command(Command::Look(Glance::Back), now),
             Action::Forward => self.command(Command::Look(Glance::Forward), now),
@@ -333,17 +426,20 @@ impl<G: Shown> Table<G> {
             }
             Action::EditPosition => {
                 let editor = self.session.shown_line().position().editable().map(Editor::new);
-                self.dialog = editor.map(|editor| Dialog::Editor(Box::new(editor)));
+                self.dialogs.extend(editor.map(|editor| Dialog::Editor(Box::new(editor))));
             }
             Action::Hint if self.may_give_hint(now) => self.give_hint(),
             Action::Hint => self.remark = Some(self.text.not_now.clone()),
-            Action::Help => self.dialog = Some(Dialog::Help(Page::default())),
+            Action::Help => self.dialogs.push(Dialog::Help(Page::default())),
         }
     }
 
     /// Lets the analyst look at what is shown, if somebody wants to know.
     fn consult(&mut self) {
-        let Some(analyst) = &mut self.analyst else { return };
+        let Some(analyst) = &mut self.analyst else {
+            self.give_up_hint();
+            return;
+        };
         let has_news = analyst.listen();
         let revision = self.session.revision();
         let is_wanted = self.settings.shows_evaluation || self.hint == Hint::Awaited;
@@ -357,11 +453,21 @@ impl<G: Shown> Table<G> {
             let course = analyst.course(&self.session).into_iter();
             self.course = course.map(|(node, score)| (node, told(score))).collect();
         }
-        if self.hint == Hint::Awaited
-            && let Some(best) = analyst.best(self.session.shown_line())
-        {
+        if self.hint == Hint::Awaited && analyst.has_judged(self.session.shown_line()) {
+            let Some(best) = analyst.best(self.session.shown_line()) else {
+                self.give_up_hint();
+                return;
+            };
             self.hint = Hint::Man(best);
             self.remark = Some(self.hint.in_words(self.session.position(), &self.text));
+        }
+    }
+
+    /// Nobody knows of a move that could be recommended.
+    fn give_up_hint(&mut self) {
+        if self.hint == Hint::Awaited {
+            self.hint = Hint::None;
+            self.remark = Some(self.text.hint_none.clone());
         }
     }
 
@@ -387,7 +493,7 @@ impl<G: Shown> Table<G> {
     }
 
     fn change(&mut self, settings: Settings, now: Instant) {
-        if settings.language != self.settings.language
+        if settings.language() != self.settings.language()
             && let Ok(text) = settings.language().catalogue()
         {
             self.text = text;
@@ -400,7 +506,8 @@ impl<G: Shown> Table<G> {
         if let Some(folders) = &self.folders
             && let Err(error) = folders.write_settings(&self.settings)
         {
-            self.remark = Some(fill(&self.text.not_saved, &[("reason", &error.to_string())]));
+            let reason = reasons::of_system(&error, &self.text);
+            self.remark = Some(fill(&self.text.not_saved, &[("reason", &reason)]));
         }
     }
 
@@ -408,9 +515,16 @@ impl<G: Shown> Table<G> {
     fn begin(&mut self, beginning: Beginning, now: Instant) {
         match G::begun(beginning) {
             Ok(arrangement) => {
+                if let Some(scribe) = self.scribe.as_ref().filter(|_| self.is_unfinished()) {
+                    scribe.put_by(self.session.arrangement(now));
+                    say_too(&mut self.remark, &self.text.put_by);
+                }
                 self.is_flipped = sits_below::<G>(arrangement.seats) == Color::Black;
+                let said = self.remark.take();
                 self.command(Command::NewGame(arrangement), now);
+                self.remark = said;
                 self.noticed.is_over = self.session.verdict().is_some();
+                self.noticed.node = Some(self.session.cursor().node());
             }
             Err(elsewhere) => self.departure = Some(Departure::Begin(elsewhere)),
         }
@@ -425,10 +539,18 @@ impl<G: Shown> Table<G> {
         self.begin(beginning, now);
     }
 
-    /// Has the game written down.
-    fn keep(&self, now: Instant) {
+    /// Has the game written down if there is something new in it.
+    fn keep(&mut self, now: Instant) {
+        if self.kept != Some(self.session.edition()) {
+            self.write_down(now);
+        }
+    }
+
+    /// Has the game written down as the clock stands.
+    fn write_down(&mut self, now: Instant) {
         if let Some(scribe) = &self.scribe {
             scribe.keep(self.session.arrangement(now));
+            self.kept = Some(self.session.edition());
         }
     }
 
@@ -456,37 +578,42 @@ impl<G: Shown> Table<G> {
             Answer::Path(path) if purpose == Purpose::Open => self.open(&path, now),
             Answer::Path(path) => self.save(purpose, &path, now),
             Answer::Unavailable => {
-                self.dialog = Some(Dialog::Path(purpose, usual_name::<G>(purpose).to_owned()));
+                self.dialogs.push(Dialog::Path(path::Form::new(purpose, usual_name::<G>(purpose))));
             }
             Answer::NotYet | Answer::Cancelled => {}
         }
     }
 
-    /// What a text holds becomes a wish; or a sentence, if it holds nothing, and then nothing changes.
-    fn take_in(&mut self, name: &str, content: Result<Content, ContentError>) -> Option<Wish<G>> {
+    fn hear_what_was_read(&mut self, now: Instant) {
+        let Some(reading) = &self.reading else { return };
+        if let Some(content) = reading.content() {
+            let name = reading.name.clone();
+            self.reading = None;
+            self.remark = None;
+            self.take_in(&name, content, now);
+        }
+    }
+
+    /// Opens what a text holds; or says why it holds nothing, and then nothing changes.
+    fn take_in(&mut self, name: &str, content: Result<Content, ContentError>, now: Instant) {
         match content {
-            Ok(Content::Position(start)) => Some(Wish::From(start)),
-            Ok(Content::Kept(game)) => Some(Wish::Begin(game)),
+            Ok(Content::Position(start)) => self.begin_from(start, now),
+            Ok(Content::Kept(game)) => self.begin(game, now),
             Ok(Content::Games(mut games, error)) => {
-                self.remark =
-                    error.map(|error| fill(&self.text.some_broken, &[("reason", &error.to_string())]));
-                if games.len() > 1 {
-                    self.dialog = Some(Dialog::Games(games));
-                    return None;
+                if let Some(error) = error {
+                    let reason = reasons::of_pgn(&error, &self.text);
+                    self.say(fill(&self.text.some_broken, &[("reason", &reason)]));
                 }
-                games.pop().map(|game| Wish::Begin(chess::reviewed(game)))
+                if games.len() > 1 {
+                    self.dialogs.push(Dialog::Games(games::Choice::new(games)));
+                } else if let Some(game) = games.pop() {
+                    self.begin(chess::reviewed(game), now);
+                }
             }
             Err(error) => {
-                let reason = match &error {
-                    ContentError::Empty => self.text.nothing_inside.clone(),
-                    ContentError::TooLong => {
-                        fill(&self.text.file_too_long, &[("reason", &error.to_string())])
-                    }
-                    _ => error.to_string(),
-                };
+                let reason = reasons::of_content(&error, &self.text);
                 let words = [("name", name), ("reason", &*reason)];
-                self.remark = Some(fill(&self.text.not_opened, &words));
-                None
+                self.say(fill(&self.text.not_opened, &words));
             }
         }
     }
@@ -494,9 +621,12 @@ impl<G: Shown> Table<G> {
     fn save(&mut self, purpose: Purpose, path: &Path, now: Instant) {
         let text = match purpose {
             Purpose::SavePosition => Ok(format!("{}\n", self.session.shown_line().position().to_text())),
-            _ => G::file_of(&self.session, &self.text, now).map_err(|error| error.to_string()),
+            _ => G::file_of(&self.session, &self.text, now)
+                .map_err(|error| reasons::of_kept(&error, &self.text)),
         };
-        let written = text.and_then(|text| files::write(path, &text).map_err(|error| error.to_string()));
+        let written = text.and_then(|text| {
+            safekeeping::replace(path, &text).map_err(|error| reasons::of_system(&error, &self.text))
+        });
         self.remark = Some(match written {
             Ok(()) => fill(&self.text.saved, &[("path", &path.display().to_string())]),
             Err(reason) => fill(&self.text.not_saved, &[("reason", &reason)]),
@@ -509,9 +639,9 @@ impl<G: Shown> Table<G> {
         self.sound(now);
         // If another dialog is open, the end is told when it is closed.
         let mut awaits_ending = is_over && (self.noticed.awaits_ending || !self.noticed.is_over);
-        if awaits_ending && self.dialog.is_none() {
+        if awaits_ending && self.dialogs.is_empty() {
             awaits_ending = false;
-            self.dialog = Some(Dialog::Ending);
+            self.dialogs.push(Dialog::Ending);
             ui.ctx().request_repaint();
         }
         let standing = staging::standing(&self.session, &self.text);
@@ -532,15 +662,17 @@ impl<G: Shown> Room for Table<G> {
     }
 
     fn say(&mut self, remark: String) {
-        self.remark = Some(remark);
+        say_too(&mut self.remark, &remark);
     }
 
     fn open(&mut self, path: &Path, now: Instant) {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        match self.take_in(&name, files::read(path)) {
-            Some(Wish::Begin(beginning)) => self.begin(beginning, now),
-            Some(Wish::From(start)) => self.begin_from(start, now),
-            _ => {}
+        if files::is_long(path) {
+            let wake = Arc::clone(&self.wake);
+            self.say(fill(&self.text.reading, &[("name", &name)]));
+            self.reading = Some(Reading::begin(path, name, move || wake()));
+        } else {
+            self.take_in(&name, files::read(path), now);
         }
     }
 
@@ -551,9 +683,11 @@ impl<G: Shown> Room for Table<G> {
             self.keep(now);
         }
         if let Some(trouble) = self.scribe.as_ref().and_then(Scribe::trouble) {
-            self.remark = Some(fill(&self.text.not_kept, &[("reason", &trouble.to_string())]));
+            self.remark =
+                Some(fill(&self.text.not_kept, &[("reason", &reasons::of_journal(&trouble, &self.text))]));
         }
         self.hear_about_file(now);
+        self.hear_what_was_read(now);
         self.consult();
         let due = self.session.due().map(|due| due.saturating_duration_since(now));
         let tick = self.session.clock().and_then(|clock| {
@@ -606,7 +740,7 @@ impl<G: Shown> Room for Table<G> {
         let choice = CentralPanel::default().frame(frame).show(ui, |ui| {
             layout::table(ui, sight, judgement, &mut wishes, |ui| board.ui(ui, &stage.scene, &look, now))
         });
-        if let Some(dialog) = &mut self.dialog {
+        if let Some(dialog) = self.dialogs.last_mut() {
             dialog.show(ui, sight, &mut wishes);
         }
         if let Some(choice) = choice.inner {
@@ -624,12 +758,13 @@ impl<G: Shown> Room for Table<G> {
     }
 
     fn retire(&mut self, now: Instant) -> Household {
-        self.keep(now);
+        self.write_down(now);
         Household {
             settings: self.settings.clone(),
             folders: self.folders.clone(),
-            journal: self.scribe.take().and_then(Scribe::finish),
-            remark: None,
+            journal: self.scribe.take().and_then(Scribe::finish).or(self.spare.take()),
+            may_write: true,
+            remark: self.remark.take(),
             has_sound: self.has_sound,
             // The next game is not to be played like this one.
             seed: self.seed.wrapping_add(1),
@@ -639,28 +774,37 @@ impl<G: Shown> Room for Table<G> {
 }
 
 impl<G: Shown> Table<G> {
-    /// Lets a move be heard.
+    /// Lets what was played be heard.
     fn sound(&mut self, now: Instant) {
         let cursor = self.session.cursor();
-        let parent = cursor.record().parent(cursor.node());
-        let was_played = parent.is_some() && parent == self.noticed.node;
-        let has_ended = self.session.verdict().is_some() && !self.noticed.is_over;
-        if !self.settings.has_sound || !(was_played || has_ended) {
-            return;
-        }
         let record = cursor.record();
-        let sound = match parent.map(|parent| record.line_to(parent)) {
-            Some(before) if !has_ended => G::sound(before.position(), self.session.position()),
-            _ => Sound::End,
+        let played = just_played(record, self.noticed.node, cursor.node());
+        let has_ended = self.session.verdict().is_some() && !self.noticed.is_over;
+        let of_move = |&(before, after): &(NodeId, NodeId)| {
+            G::sound(record.line_to(before).position(), record.line_to(after).position())
         };
-        self.speaker.play(sound, now);
+        let sound = if has_ended { Some(Sound::End) } else { played.iter().map(of_move).max() };
+        if let Some(sound) = sound.filter(|_| self.settings.has_sound) {
+            self.speaker.play(sound, now);
+        }
     }
+}
+
+/// The moves that lead from one node to another, each as the nodes before and behind it, if they can have been played at
+/// once: a premove comes together with the answer, and Next plays both again.
+fn just_played<G: Shown>(record: &GameRecord<G>, from: Option<NodeId>, to: NodeId) -> Vec<(NodeId, NodeId)> {
+    let steps = std::iter::successors(Some(to), |&node| record.parent(node).filter(|_| Some(node) != from));
+    let nodes: Vec<NodeId> = steps.take(3).collect();
+    if nodes.last().copied() != from {
+        return Vec::new();
+    }
+    nodes.windows(2).map(|pair| (pair[1], pair[0])).collect()
 }
 
 impl<G: Shown> Drop for Table<G> {
     /// The clock may have run since the last move.
     fn drop(&mut self) {
-        self.keep(Instant::now());
+        self.write_down(Instant::now());
     }
 }
 
@@ -679,5 +823,25 @@ const fn usual_name<G: Shown>(purpose: Purpose) -> &'static str {
         Purpose::Open => "",
         Purpose::SaveGame => G::FILE_NAME,
         Purpose::SavePosition => "catur.fen",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Position;
+
+    #[test]
+    fn a_move_and_a_pair_of_moves_are_heard_but_no_jump() {
+        let mut record = GameRecord::new(Position::start());
+        let mut nodes = vec![record.root()];
+        for text in ["e2e4", "e7e5", "g1f3"] {
+            let chosen = text.parse().expect("a move");
+            nodes.push(record.add(*nodes.last().expect("the root"), chosen));
+        }
+        let heard = |from: usize, to: usize| just_played(&record, Some(nodes[from]), nodes[to]).len();
+        assert_eq!((heard(0, 1), heard(1, 3), heard(0, 2)), (1, 2, 2));
+        assert_eq!((heard(0, 3), heard(1, 1), heard(2, 0), heard(3, 1)), (0, 0, 0, 0));
+        assert!(just_played(&record, None, nodes[1]).is_empty());
     }
 }

@@ -327,11 +327,55 @@ catalogue! {
     not_opened
     nothing_inside
     file_too_long
+    reason_place
+    reason_not_found
+    reason_no_permission
+    reason_read_only
+    reason_disk_full
+    reason_no_file
+    reason_system
+    reason_unknown
+    reason_no_position
+    fen_ranks
+    fen_rank_length
+    fen_beast
+    fen_mark
+    reason_damaged
+    reason_later_version
+    reason_kept_move
+    reason_impossible
+    reason_not_the_same
+    reason_no_slot
+    pgn_unexpected
+    pgn_tag
+    pgn_start
+    pgn_other_game
+    pgn_too_much
+    pgn_judgement
+    pgn_open_comment
+    pgn_open_variation
+    pgn_variation_of_nothing
+    pgn_closed_variation
+    pgn_no_move
+    pgn_illegal
+    pgn_ambiguous
+    pgn_promotion
+    pgn_castling
+    hint_none
+    replace_question
+    replace
+    reading
     some_broken
     clipboard
     bad_journal
     bad_settings
     not_kept
+    put_by
+    not_taken_up
+    earlier_games
+    no_earlier_games
+    told_win
+    told_draw
     continue_game
     draw_offered
     accept

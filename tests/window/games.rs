@@ -339,3 +339,56 @@ fn closing_does_not_wait_for_the_computer() {
     drop(window);
     assert!(began.elapsed() < std::time::Duration::from_secs(2), "{:?}", began.elapsed());
 }
+
+/// Whether the item of a menu can be chosen.
+fn is_offered(window: &mut Window, menu: &str, item: &str) -> bool {
+    window.button(menu).click();
+    window.settle();
+    let items = window.harness.query_all_by_label_contains(item);
+    let is_offered = !items.last().expect("the menu has it").accesskit_node().is_disabled();
+    window.key(Key::Escape);
+    is_offered
+}
+
+#[test]
+fn previous_and_pause_are_offered_only_where_they_do_something() {
+    let mut window = Window::new(1);
+    assert!(!is_offered(&mut window, "Game", "Pause"), "a human is to move, and nobody's time runs");
+    window.ctrl(Key::N);
+    window.click("Black");
+    window.click("Begin");
+    window.until_ply(1);
+    assert!(!is_offered(&mut window, "Edit", "Previous"), "there is nothing to take back");
+    window.paste("7k/5KQ1/8/8/8/8/8/8 b - - 0 1");
+    window.key(Key::Escape);
+    let mut window = Window::from_position(1, "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1");
+    window.drag("g6", "g7");
+    assert!(window.has("Checkmate – White wins"));
+    window.key(Key::Escape);
+    assert!(!is_offered(&mut window, "Game", "Pause"), "it is the computer's turn, but the game is over");
+    window.ctrl(Key::N);
+    window.click("Two players");
+    window.harness.get_by_role_and_label(Role::ComboBox, "Clock").click();
+    window.settle();
+    window.click("3 min + 2 s");
+    window.click("Begin");
+    window.drag("e2", "e4");
+    window.choose("Game", "Pause");
+    assert_eq!(window.session().flow(), catur::play::session::Flow::Paused);
+    assert!(is_offered(&mut window, "Game", "Pause"), "somebody must be able to let the clock run again");
+}
+
+#[test]
+fn the_end_of_a_game_is_answered_by_keys_alone() {
+    let mut window = Window::of_humans();
+    window.drag("e2", "e4");
+    window.click("Resign");
+    assert!(window.has("The game is over"));
+    window.key(Key::Tab);
+    window.key(Key::Enter);
+    assert!(!window.has("The game is over"));
+    assert!(window.session().verdict().is_none(), "Take back stands beside New game");
+    window.click("Resign");
+    window.key(Key::Enter);
+    assert!(window.has("Begin"), "New game comes first");
+}

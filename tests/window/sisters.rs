@@ -288,7 +288,7 @@ fn a_saved_game_of_jungle_is_opened_again_from_its_text() {
     other.paste(&saved);
     assert_eq!(*session::<jungle::Position>(&other).position(), position);
     other.paste("7/7/7/7/7/7/7/7/K6 w 0 1");
-    other.assert_status("'K' is neither a beast");
+    other.assert_status("“K” is neither a beast");
     assert_eq!(*session::<jungle::Position>(&other).position(), position, "and nothing has changed");
 }
 

@@ -7,6 +7,7 @@ use catur::game::Color;
 use catur::play::{Opponent, Seat, Sides};
 use catur::ui::app::Sight;
 use catur::ui::dialogs::Dialog;
+use catur::ui::dialogs::path::Form;
 use catur::ui::files::Purpose;
 use catur::ui::text::{Catalogue, Language};
 use catur::ui::{Occasion, settings::Settings};
@@ -174,8 +175,8 @@ fn every_dialog_and_menu_can_be_read_in_every_language() {
         window.click(&text.cancel);
         let dialogs = [
             (Dialog::Leaving, &text.leave_kept),
-            (Dialog::Path(Purpose::Open, String::new()), &text.path),
-            (Dialog::Path(Purpose::SaveGame, "a.pgn".to_owned()), &text.path),
+            (Dialog::Path(Form::new(Purpose::Open, "")), &text.path),
+            (Dialog::Path(Form::new(Purpose::SaveGame, "a.pgn")), &text.path),
         ];
         for (dialog, words) in dialogs {
             assert!(shown_alone(&window, dialog, &text).query_by_label(words).is_some(), "{words}");

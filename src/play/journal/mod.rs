@@ -1,21 +1,25 @@
 //! The running game on disk: written after every ply, found again at the next start, after a crash too.
 //!
 //! Each window has a slot of its own, held by a lock that the system releases when the program ends, however it ends.
-//! A slot keeps one file for each kind of game: `chess-1.ron` is the chess of slot 1.
+//! A slot keeps one file for each kind of game: `chess-1.ron` is the chess of slot 1. A game that was not over when another
+//! took its place lies in the folder `earlier`.
 
+mod earlier;
 mod saved;
 mod scribe;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use thiserror::Error;
 
+pub use earlier::{EarlierGame, MOST_EARLIER, Room};
 pub use saved::{SavedError, SavedGame};
 pub use scribe::Scribe;
 
+use super::safekeeping::{self, Draft};
 use super::seats::Playable;
 use super::session::Arrangement;
 
@@ -34,7 +38,7 @@ pub enum Found<G: Playable> {
     Nothing,
     /// The game as it stood.
     Game(Box<Arrangement<G>>),
-    /// A file that cannot be understood; it is kept under another name.
+    /// A file that cannot be read or understood; it is kept under another name.
     Bad {
         /// Where it is now.
         kept: PathBuf,
@@ -112,17 +116,15 @@ impl Journal {
     /// The game that was kept in this slot.
     ///
     /// # Errors
-    /// If there is a file that can neither be read nor put aside.
+    /// If there is a file that can neither be read nor put aside. Then nothing must be written in its place.
     pub fn restore<G: Playable>(&self) -> Result<Found<G>, JournalError> {
         let path = self.path::<G>();
         match read(&path) {
             Ok(game) => Ok(Found::Game(Box::new(game))),
             Err(ReadError::System(source)) if source.kind() == io::ErrorKind::NotFound => Ok(Found::Nothing),
-            Err(ReadError::System(source)) => Err(JournalError::System { path, source }),
-            Err(ReadError::Content(reason)) => {
-                let kept = unused_name_for_bad(&path);
-                fs::rename(&path, &kept).map_err(about(&path))?;
-                Ok(Found::Bad { kept, reason })
+            Err(error) => {
+                let kept = safekeeping::put_aside(&path).map_err(about(&path))?;
+                Ok(Found::Bad { kept, reason: error.into() })
             }
         }
     }
@@ -134,24 +136,19 @@ impl Journal {
     /// If the game cannot be written, or not be read back; the last one is there still.
     pub fn write<G: Playable>(&self, game: &Arrangement<G>) -> Result<(), JournalError> {
         let path = self.path::<G>();
-        // Nobody else writes there, for the slot is ours.
-        let beside = path.with_extension("ron.new");
         let saved = SavedGame::of(game);
         let text = saved.to_text().map_err(JournalError::NotReadBack)?;
-        write_through(&beside, text.as_bytes()).map_err(about(&beside))?;
-        let again = match read_text(&beside) {
+        let draft = Draft::write(&path, &text).map_err(about(&Draft::path_beside(&path)))?;
+        let again = match read_text(draft.path()) {
             Ok(text) => SavedGame::from_text(&text).map_err(JournalError::NotReadBack)?,
             Err(ReadError::Content(reason)) => return Err(JournalError::NotReadBack(reason)),
-            Err(ReadError::System(source)) => return Err(JournalError::System { path: beside, source }),
+            Err(ReadError::System(source)) => return Err(about(draft.path())(source)),
         };
         if again != saved {
             return Err(JournalError::NotTheSame);
         }
         again.open::<G>().map_err(JournalError::NotReadBack)?;
-        fs::rename(&beside, &path).map_err(about(&path))?;
-        // Not every system can do this; the game itself is safe without.
-        let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
-        Ok(())
+        draft.take_place().map_err(about(&path))
     }
 }
 
@@ -174,7 +171,7 @@ struct KeptGame {
     written: SystemTime,
 }
 
-/// The games of all slots.
+/// The running games of all slots.
 fn kept_games(folder: &Path) -> Result<impl Iterator<Item = KeptGame>, JournalError> {
     let entries = fs::read_dir(folder).map_err(about(folder))?;
     Ok(entries.filter_map(|entry| {
@@ -202,6 +199,15 @@ enum ReadError {
     Content(SavedError),
 }
 
+impl From<ReadError> for SavedError {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::System(source) => Self::Unreadable(source.kind()),
+            ReadError::Content(reason) => reason,
+        }
+    }
+}
+
 fn read<G: Playable>(path: &Path) -> Result<Arrangement<G>, ReadError> {
     let text = read_text(path)?;
     SavedGame::from_text(&text).and_then(SavedGame::open).map_err(ReadError::Content)
@@ -215,21 +221,4 @@ fn read_text(path: &Path) -> Result<String, ReadError> {
         return Err(ReadError::Content(SavedError::TooLong));
     }
     String::from_utf8(bytes).map_err(|_| ReadError::Content(SavedError::NotText))
-}
-
-fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-/// `chess-1.ron.bad`, or with a number if there was a bad one before.
-fn unused_name_for_bad(path: &Path) -> PathBuf {
-    let mut kept = path.with_extension("ron.bad");
-    let mut number = 2;
-    while kept.exists() {
-        kept = path.with_extension(format!("ron.{number}.bad"));
-        number += 1;
-    }
-    kept
 }

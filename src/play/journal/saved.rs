@@ -1,6 +1,7 @@
 //! A game as it lies in a file: flat, in words and numbers, and believed only after every move has been checked.
 
 use std::collections::HashMap;
+use std::io;
 use std::time::Duration;
 
 use ron::ser::PrettyConfig;
@@ -21,6 +22,9 @@ const VERSION: u32 = 1;
 /// Why a file is not a game that can go on. Nodes are counted from 1, the start is 0.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SavedError {
+    /// The system does not give it.
+    #[error("the file cannot be read: {0}")]
+    Unreadable(io::ErrorKind),
     /// Not a text at all.
     #[error("the file is not text")]
     NotText,
@@ -148,6 +152,7 @@ enum SavedEnd {
     Claimed(SavedColor),
     OutOfTime(SavedColor),
     OutOfTimeDrawn(SavedColor),
+    Told(Option<SavedColor>),
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -335,6 +340,7 @@ impl SavedEnd {
             Declaration::Claim { by, .. } => Self::Claimed(by.into()),
             Declaration::OutOfTime { loser } => Self::OutOfTime(loser.into()),
             Declaration::OutOfTimeDrawn { fallen } => Self::OutOfTimeDrawn(fallen.into()),
+            Declaration::Told { winner } => Self::Told(winner.map(Into::into)),
         }
     }
 
@@ -345,6 +351,7 @@ impl SavedEnd {
             Self::Claimed(by) => Declaration::Claim { by: by.into(), ground: claim()? },
             Self::OutOfTime(loser) => Declaration::OutOfTime { loser: loser.into() },
             Self::OutOfTimeDrawn(fallen) => Declaration::OutOfTimeDrawn { fallen: fallen.into() },
+            Self::Told(winner) => Declaration::Told { winner: winner.map(Into::into) },
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Writes the running game down on a thread of its own, so that nobody at the board waits for a disk.
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -20,10 +21,17 @@ struct Desk<G: Playable> {
 }
 
 struct Papers<G: Playable> {
-    /// What is to be written next. Whatever was not yet begun when something newer came is not needed any more.
-    waiting: Option<Box<Arrangement<G>>>,
+    /// What is to be written, the next first. Of a game that has gone on since, only the latest is needed.
+    waiting: VecDeque<Paper<G>>,
     trouble: Option<JournalError>,
     is_closing: bool,
+}
+
+enum Paper<G: Playable> {
+    /// The game as it stands.
+    Running(Box<Arrangement<G>>),
+    /// The game as it stood when another took its place.
+    Left(Box<Arrangement<G>>),
 }
 
 impl<G: Playable> Scribe<G> {
@@ -32,12 +40,13 @@ impl<G: Playable> Scribe<G> {
     /// # Errors
     /// If the system has no more threads.
     pub fn start(journal: Journal, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
-        let papers = Papers { waiting: None, trouble: None, is_closing: false };
+        let papers = Papers { waiting: VecDeque::new(), trouble: None, is_closing: false };
         let desk = Arc::new(Desk { papers: Mutex::new(papers), changed: Condvar::new() });
         let his = Arc::clone(&desk);
         let thread = thread::Builder::new().name("scribe".to_owned()).spawn(move || {
-            while let Some(game) = his.next() {
-                let trouble = journal.write(&game).err();
+            let mut owes_room = false;
+            while let Some(paper) = his.next() {
+                let trouble = write(&journal, paper, &mut owes_room).err();
                 let is_bad = trouble.is_some();
                 his.papers().trouble = trouble;
                 if is_bad {
@@ -51,7 +60,21 @@ impl<G: Playable> Scribe<G> {
 
     /// Has a game written down, soon.
     pub fn keep(&self, game: Arrangement<G>) {
-        self.desk.papers().waiting = Some(Box::new(game));
+        self.put(Paper::Running(Box::new(game)));
+    }
+
+    /// Has a game put by among the earlier ones, for another takes its place.
+    pub fn put_by(&self, game: Arrangement<G>) {
+        self.put(Paper::Left(Box::new(game)));
+    }
+
+    fn put(&self, paper: Paper<G>) {
+        let mut papers = self.desk.papers();
+        if matches!(papers.waiting.back(), Some(Paper::Running(_))) {
+            papers.waiting.pop_back();
+        }
+        papers.waiting.push_back(paper);
+        drop(papers);
         self.desk.changed.notify_one();
     }
 
@@ -89,9 +112,24 @@ impl<G: Playable> Desk<G> {
     }
 
     /// Waits for something to write; nothing more will come after `None`.
-    fn next(&self) -> Option<Box<Arrangement<G>>> {
-        let idle = |papers: &mut Papers<G>| papers.waiting.is_none() && !papers.is_closing;
+    fn next(&self) -> Option<Paper<G>> {
+        let idle = |papers: &mut Papers<G>| papers.waiting.is_empty() && !papers.is_closing;
         let waited = self.changed.wait_while(self.papers(), idle);
-        waited.unwrap_or_else(PoisonError::into_inner).waiting.take()
+        waited.unwrap_or_else(PoisonError::into_inner).waiting.pop_front()
+    }
+}
+
+fn write<G: Playable>(journal: &Journal, paper: Paper<G>, owes_room: &mut bool) -> Result<(), JournalError> {
+    if *owes_room {
+        journal.make_room::<G>()?;
+        *owes_room = false;
+    }
+    match paper {
+        Paper::Running(game) => journal.write(&game),
+        Paper::Left(game) => {
+            // Even if the last of it cannot be written, what was written before must not be written over.
+            *owes_room = true;
+            journal.write(&game)
+        }
     }
 }

@@ -2,12 +2,14 @@
 
 mod reader;
 mod source;
+mod termination;
 mod writer;
 
 use std::fmt;
 
 pub use reader::{PgnError, PgnProblem, Reader};
 pub use source::Place;
+pub use termination::{TERMINATION, termination};
 
 use super::record::GameRecord;
 use crate::chess::Position;

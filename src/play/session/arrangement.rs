@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::game::Status;
 use crate::play::clock::{TimeControl, Times};
 use crate::play::pgn::Tags;
 use crate::play::record::{GameRecord, NodeId};
@@ -52,6 +53,13 @@ impl<G: Playable> Arrangement<G> {
             flow: Flow::Playing,
             tags: Tags::default(),
         }
+    }
+
+    /// Whether there are moves, and more may follow where the game stands.
+    pub fn is_unfinished(&self) -> bool {
+        let is_declared = self.moments.get(&self.at).is_some_and(|moment| moment.declared.is_some());
+        let may_go_on = || matches!(self.record.line_to(self.at).status(), Status::Ongoing(_));
+        !self.record.is_empty() && !is_declared && may_go_on()
     }
 }
 

@@ -12,6 +12,9 @@ use crate::play::seats::{Playable, Seat};
 use crate::play::sides::Sides;
 use crate::play::verdict::{Declaration, Verdict};
 
+/// So many plies are enough for a computer that has no opinion.
+const LONG_GAME: usize = 80;
+
 /// The only way to change a session.
 #[derive(Clone, Debug)]
 pub enum Command<G: Playable> {
@@ -168,12 +171,14 @@ impl<G: Playable> Session<G> {
                 self.check(node)?;
                 self.cursor.promote(node);
                 self.revision += 1;
+                self.edition += 1;
                 Ok(())
             }
             Command::Remark(node, remarks) => {
                 self.check(node)?;
                 *self.cursor.remarks_mut(node) = remarks;
                 self.revision += 1;
+                self.edition += 1;
                 Ok(())
             }
             Command::NewGame(arrangement) => {
@@ -192,6 +197,7 @@ impl<G: Playable> Session<G> {
             }
             Command::Tags(tags) => {
                 self.tags = tags;
+                self.edition += 1;
                 Ok(())
             }
             Command::Resign(loser) => {
@@ -265,15 +271,29 @@ impl<G: Playable> Session<G> {
         self.only_computers_play() || self.seats[self.cursor.turn_at(ply)].is_human()
     }
 
-    /// An end that was declared is itself taken back; moves are only if it is not a human's turn then.
-    fn undo(&mut self, now: Instant) -> Result<(), Refusal> {
+    /// Whether there is a decision to take back.
+    pub fn can_undo(&self) -> bool {
+        self.last_decision().is_some()
+    }
+
+    fn is_declared(&self) -> bool {
+        matches!(self.verdict(), Some(Verdict::Declared(_)))
+    }
+
+    /// After how many plies the last decision was made. An end that was declared is itself taken back; moves are only if
+    /// it is not a human's turn then.
+    fn last_decision(&self) -> Option<usize> {
         let ply = self.cursor.ply();
-        let is_declared = matches!(self.verdict(), Some(Verdict::Declared(_)));
+        let is_declared = self.is_declared();
         let may_stay = usize::from(is_declared);
         let decision = (0..ply + may_stay).rev().find(|&ply| self.is_decision(ply));
         // Whoever resigned before there was a decision to make has at least that to take back.
-        let decision = decision.or(is_declared.then_some(ply)).ok_or(Refusal::NothingBefore)?;
-        if is_declared {
+        decision.or(is_declared.then_some(ply))
+    }
+
+    fn undo(&mut self, now: Instant) -> Result<(), Refusal> {
+        let decision = self.last_decision().ok_or(Refusal::NothingBefore)?;
+        if self.is_declared() {
             self.moments.entry(self.cursor.node()).or_default().declared = None;
         }
         if self.only_computers_play() {
@@ -378,12 +398,16 @@ impl<G: Playable> Session<G> {
         self.check_human(by)?;
         match self.seats[!by] {
             Seat::Human => self.offer = Some(by),
-            Seat::Computer(_) if self.opinion(!by).is_some_and(|score| score <= G::EVEN) => {
-                self.declare(Declaration::Agreement, now);
-            }
+            Seat::Computer(_) if self.takes_draw(!by) => self.declare(Declaration::Agreement, now),
             Seat::Computer(_) => return Err(Refusal::DrawDeclined),
         }
         Ok(())
+    }
+
+    /// A computer that has looked at the game goes by its score. One that has none, for it plays from the book or never
+    /// thinks, wants to play on for a while.
+    fn takes_draw(&self, color: Color) -> bool {
+        self.opinion(color).map_or(self.cursor.ply() >= LONG_GAME, |score| score <= G::EVEN)
     }
 
     fn pause(&mut self, now: Instant) -> Result<(), Refusal> {

@@ -61,6 +61,7 @@ pub struct Session<G: Playable> {
     offer: Option<Color>,
     view: Option<View<G>>,
     revision: u64,
+    edition: u64,
     pace: Duration,
     agency: Agency<G>,
     chance: StdRng,
@@ -152,6 +153,7 @@ impl<G: Playable> Session<G> {
             offer: None,
             view: None,
             revision: 0,
+            edition: 0,
             pace,
             agency,
             chance,
@@ -194,6 +196,11 @@ impl<G: Playable> Session<G> {
     /// A number that changes whenever what is shown may have changed.
     pub const fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// A number that changes whenever there is something new that is worth keeping, apart from the clock.
+    pub const fn edition(&self) -> u64 {
+        self.edition
     }
 
     /// Who plays.
@@ -334,6 +341,7 @@ impl<G: Playable> Session<G> {
     /// The one place that starts or stops a search, and the clock with it.
     fn position_changed(&mut self, now: Instant) {
         self.revision += 1;
+        self.edition += 1;
         self.mind = Mind::Idle;
         self.premove = None;
         self.trouble = None;

@@ -28,7 +28,11 @@ pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
             ];
             for (column, name, wish) in choices {
                 let ui = &mut columns[column];
-                if ui.add_sized([ui.available_width(), 34.0], egui::Button::new(name)).clicked() {
+                let button = ui.add_sized([ui.available_width(), 34.0], egui::Button::new(name));
+                if ui.memory(|memory| memory.focused().is_none()) {
+                    button.request_focus();
+                }
+                if button.clicked() {
                     wishes.extend([Wish::Dismiss, wish]);
                 }
             }

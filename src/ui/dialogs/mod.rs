@@ -1,5 +1,6 @@
-//! The dialogs. At most one is open, so they are one enum.
+//! The dialogs. They lie on each other, and only the topmost is shown.
 
+pub mod earlier;
 pub mod editor;
 pub mod ending;
 pub mod games;
@@ -12,19 +13,19 @@ pub mod preferences;
 use egui::{Context, Frame, Id, Modal, Ui};
 
 use super::app::{Sight, Wish};
-use super::files::Purpose;
 use super::games::{Shown, Start};
-use crate::play::pgn::PgnGame;
 
-/// The dialog that is open.
+/// A dialog that is open.
 #[derive(Debug)]
 pub enum Dialog {
     /// Who plays the next game, and how.
     NewGame(Box<new_game::Form>),
     /// Which of several games to open.
-    Games(Vec<PgnGame>),
+    Games(games::Choice),
+    /// Which of the games that made room for others to go on with.
+    Earlier(Vec<earlier::Row>),
     /// Which file, where the system cannot ask.
-    Path(Purpose, String),
+    Path(path::Form),
     /// Another position to play from.
     Editor(Box<editor::Editor>),
     /// The rules, the keys, and what the program is.
@@ -42,8 +43,9 @@ impl Dialog {
     pub fn show<G: Shown>(&mut self, ui: &Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
         match self {
             Self::NewGame(form) => new_game::show(ui, sight, form, wishes),
-            Self::Games(games) => games::show(ui, sight, games, wishes),
-            Self::Path(purpose, path) => path::show(ui, sight, *purpose, path, wishes),
+            Self::Games(choice) => games::show(ui, sight, choice, wishes),
+            Self::Earlier(rows) => earlier::show(ui, sight, rows, wishes),
+            Self::Path(form) => path::show(ui, sight, form, wishes),
             Self::Editor(editor) => {
                 let (skin, set) = (sight.settings.skin(), sight.settings.set());
                 match editor.show(ui, sight.text, skin, set) {

@@ -81,7 +81,7 @@ pub fn choose_language(ui: &mut Ui, settings: &mut Settings) {
     let mut language = settings.language();
     for one in Language::ALL {
         if ui.radio_value(&mut language, one, one.name()).clicked() {
-            settings.language = Some(one);
+            settings.choose_language(one);
         }
     }
 }

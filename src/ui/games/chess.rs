@@ -13,9 +13,9 @@ use crate::engine::levels::Level;
 use crate::engine::openings;
 use crate::game::Color;
 use crate::play::journal::SavedError;
-use crate::play::pgn::{GameResult, PgnGame};
+use crate::play::pgn::{self, PgnGame};
 use crate::play::session::Arrangement;
-use crate::play::{Declaration, GameRecord, NodeId, Opponent, Seat, Session, Sides, premove};
+use crate::play::{GameRecord, NodeId, Opponent, Seat, Session, Sides, premove};
 use crate::search::expert::Expert;
 use crate::search::textbook::Algorithm;
 use crate::search::{Score, Searcher};
@@ -312,6 +312,9 @@ impl Shown for Position {
                 tags.set(name, value);
             }
         }
+        if let Some(termination) = pgn::termination(session.verdict().as_ref()) {
+            tags.set(pgn::TERMINATION, termination.to_owned());
+        }
         let record = session.cursor().record().clone();
         Ok(PgnGame { tags, record, result: session.result() }.to_string())
     }
@@ -375,7 +378,7 @@ fn lead(position: &Position, color: Color) -> i32 {
 }
 
 /// Why a move is refused.
-fn refusal_in_words(refusal: Refusal, text: &Catalogue) -> String {
+pub(in crate::ui) fn refusal_in_words(refusal: Refusal, text: &Catalogue) -> String {
     let with_square = |sentence: &str, square: Square| fill(sentence, &[("square", &square.to_string())]);
     let with_kind = |sentence: &str, kind| fill(sentence, &[("kind", kind_name(kind, text))]);
     match refusal {
@@ -400,17 +403,11 @@ fn refusal_in_words(refusal: Refusal, text: &Catalogue) -> String {
     }
 }
 
-/// A game from a file, to be looked through by humans. How it ended without the rules is not told in moves, so it is
-/// taken from the result.
+/// A game from a file, to be looked through by humans.
 #[must_use]
 pub fn reviewed(game: PgnGame) -> Beginning {
+    let declared = game.declaration();
     let mut arrangement = Arrangement::of_record(game.record, Sides::both(Seat::Human));
-    let declared = match game.result {
-        GameResult::WhiteWins => Some(Declaration::Resignation { loser: Color::Black }),
-        GameResult::BlackWins => Some(Declaration::Resignation { loser: Color::White }),
-        GameResult::Draw => Some(Declaration::Agreement),
-        GameResult::Open => None,
-    };
     arrangement.moments.entry(arrangement.at).or_default().declared = declared;
     arrangement.tags = game.tags;
     Beginning::Chess(Box::new(arrangement))

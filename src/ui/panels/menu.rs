@@ -18,6 +18,7 @@ pub fn show<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>
                 &[Action::NewGame, Action::Open, Action::SaveGame, Action::SavePosition],
                 wishes,
             );
+            items(ui, sight, &[Action::EarlierGames], wishes);
             ui.menu_button(&text.play_another, |ui| {
                 for kind in GameKind::ALL {
                     if ui.selectable_label(kind == G::KIND, kind.name(text)).clicked() {

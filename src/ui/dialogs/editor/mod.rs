@@ -1,7 +1,7 @@
 //! The position editor: men are put on a board, what the board does not show is said beside it, and a game begins there.
 
 mod easel;
-mod words;
+pub(in crate::ui) mod words;
 
 use egui::accesskit::Live;
 use egui::{

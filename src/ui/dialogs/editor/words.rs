@@ -24,7 +24,7 @@ pub(super) fn setup_error(error: SetupError, text: &Catalogue) -> String {
 }
 
 /// Why a text is no FEN.
-pub(super) fn fen_error(error: &FenError, text: &Catalogue) -> String {
+pub(in crate::ui) fn fen_error(error: &FenError, text: &Catalogue) -> String {
     let with_text = |sentence: &str, wrong: &str| fill(sentence, &[("text", wrong)]);
     match error {
         FenError::FieldCount(count) => fill(&text.editor_fen_fields, &[("count", &count.to_string())]),
