@@ -242,7 +242,9 @@ catalogue! {
     refused_castling_through
     refused_castling_lost
     not_now
-    viewing
+    viewing_move
+    viewing_start
+    return_from
     two_players
     cancel
     opponent
@@ -332,9 +334,12 @@ catalogue! {
     bad_settings
     not_kept
     continue_game
+    paused
     draw_offered
     accept
     decline
+    may_claim
+    claim
     hint_piece
     hint_move
     hint_wait
@@ -344,6 +349,8 @@ catalogue! {
     has_mated
     graph
     graph_start
+    begin_by_dragging
+    begin_by_placing
     positions_searched
     per_second
     best_line

@@ -1,6 +1,6 @@
 //! The level, and the buttons under the moves.
 
-use egui::{Button, Color32, Key, Slider, TextEdit, TextStyle, Ui, vec2};
+use egui::{Button, Color32, Key, Label, RichText, Slider, TextEdit, TextStyle, Ui, vec2};
 
 use crate::game::Color;
 use crate::play::{Command, Seat};
@@ -23,7 +23,8 @@ pub fn level<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G
         if ui.add(Slider::new(&mut level, range).text(&text.level)).changed() {
             wishes.push(Wish::Level(level));
         }
-        ui.weak(G::level_in_words(level, text));
+        let words = RichText::new(G::level_in_words(level, text)).weak();
+        ui.add(Label::new(words).extend());
     });
 }
 
