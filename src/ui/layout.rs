@@ -83,6 +83,7 @@ pub(super) fn side<G: Shown>(
     let has_keyboard = has_room_aside || side.typed.is_used();
     ui.add_space(6.0);
     Panel::bottom("buttons").frame(Frame::NONE).show_separator_line(false).show(ui, |ui| {
+        ui.add_space(4.0);
         if has_room && sight.settings.shows_evaluation {
             graph::show(ui, sight, side.course, GRAPH_HEIGHT, wishes);
         }
@@ -113,16 +114,13 @@ fn chips<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) 
         }
     }
     let is_computers_turn = session.seats()[session.turn()].is_computer();
-    let resume = (&text.continue_game, Command::Resume);
-    match session.flow() {
-        _ if session.verdict().is_some() => {}
-        Flow::Paused => question(ui, text.paused.clone(), [resume], wishes),
-        Flow::Replaying if is_computers_turn => {
-            if ui.button(resume.0).clicked() {
-                wishes.push(Wish::Do(resume.1));
-            }
-        }
-        _ => {}
+    let is_ongoing = session.verdict().is_none();
+    if is_ongoing && session.flow() == Flow::Paused {
+        question(ui, text.paused.clone(), [(&text.continue_game, Command::Resume)], wishes);
+    }
+    let waits_for_next = is_ongoing && session.flow() == Flow::Replaying && is_computers_turn;
+    if waits_for_next && ui.button(&text.continue_game).clicked() {
+        wishes.push(Wish::Do(Command::Resume));
     }
     if let Some(by) = session.offer() {
         let words = fill(&text.draw_offered, &[("side", G::side_name(by, text))]);

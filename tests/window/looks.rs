@@ -225,6 +225,25 @@ fn all_letters_follow_the_text_size() {
 }
 
 #[test]
+fn the_largest_letters_leave_everything_in_the_window() {
+    for language in Language::ALL {
+        let text = language.catalogue().expect("it is complete");
+        let settings = Settings { text_size: 160, language: Some(language), level: 1, ..Settings::default() };
+        let size = vec2(996.0, 776.0);
+        let mut window = Window::sized(Occasion { settings, ..Occasion::default() }, size, 1.0);
+        window.paste(FOURTEEN_MOVES);
+        let inside = Rect::from_min_size(egui::Pos2::ZERO, size);
+        for name in [&text.first, &text.last, &text.new_game, &text.flip, &text.hint, &text.resign] {
+            let rect = window.button(name).rect();
+            assert!(inside.contains_rect(rect), "{name}: {rect}");
+        }
+        let graph = window.harness.get_by_role_and_label(Role::Image, &text.graph).rect();
+        let last = window.button("g6").rect();
+        assert!(last.bottom() <= graph.top() + 0.5, "{last} is hidden by {graph}");
+    }
+}
+
+#[test]
 fn words_stand_in_the_middle_of_the_buttons_behind_them() {
     for language in Language::ALL {
         let text = language.catalogue().expect("it is complete");

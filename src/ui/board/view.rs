@@ -388,6 +388,9 @@ impl BoardView {
             let rect = layout.rect(target);
             if over == Some(target) {
                 painter.rect_filled(rect, 0, skins::TARGET);
+                // On a board of the same colour the edge is what is seen.
+                let edge = Stroke::new(layout.side * 0.05, skins::TARGET);
+                painter.rect_stroke(rect, 0, edge, StrokeKind::Inside);
             } else if scene.man(target).is_some() {
                 paint_corners(painter, rect);
             } else {

@@ -10,6 +10,7 @@ use crate::ui::app::{Sight, Wish};
 use crate::ui::board::Gesture;
 use crate::ui::games::{Shown, number_in_words};
 use crate::ui::text::fill;
+use crate::ui::theme;
 
 /// The moves as they are written, kept until something changes.
 #[derive(Debug, Default)]
@@ -39,8 +40,12 @@ struct Written {
 
 const NUMBER_WIDTH: f32 = 40.0;
 const ROW_HEIGHT: f32 = 26.0;
-/// Where there is less room the moves need it more than what they are called.
-const ROOM_FOR_NAME: f32 = 90.0;
+
+/// The height of a line with letters as large as somebody has chosen.
+fn row_height(ui: &Ui) -> f32 {
+    (ROW_HEIGHT * theme::scale(ui).max(1.0)).ceil()
+}
+
 /// So many moves of a branch stand in one line.
 const BRANCH_LENGTH: usize = 4;
 /// Branches within branches beyond this stand no further to the right.
@@ -50,34 +55,39 @@ impl Sheet {
     /// Shows the moves.
     pub fn show<G: Shown>(&mut self, ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
         self.write(sight.session);
-        if let Some(name) = self.name.as_ref().filter(|_| ui.available_height() > ROOM_FOR_NAME) {
+        // Where there is room for few lines the moves need it more than what they are called.
+        if let Some(name) = self.name.as_ref().filter(|_| ui.available_height() > 3.5 * row_height(ui)) {
             ui.add(Label::new(RichText::new(name).italics()).truncate());
         }
         if self.lines.is_empty() {
+            if ui.available_height() < row_height(ui) {
+                return;
+            }
             ui.add(Label::new(RichText::new(first_step(sight)).weak()).wrap());
             return;
         }
         let shown = sight.session.shown_node();
         ui.spacing_mut().button_padding.y = 2.0;
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.spacing_mut().interact_size.y = ROW_HEIGHT;
+        let row_height = row_height(ui);
+        ui.spacing_mut().interact_size.y = row_height;
         let spacing = ui.spacing().item_spacing.y;
         let area = ScrollArea::vertical().auto_shrink(false).min_scrolled_height(0.0);
         let aim = Some((shown, ui.available_height()));
         let is_elsewhere = self.scrolled_to != aim;
         self.scrolled_to = aim;
-        area.show_rows(ui, ROW_HEIGHT, self.lines.len(), |ui, seen| {
+        area.show_rows(ui, row_height, self.lines.len(), |ui, seen| {
             if is_elsewhere {
                 let line = self.lines.iter().position(|line| line.holds(shown)).unwrap_or(0);
                 #[expect(clippy::cast_precision_loss, reason = "a few thousand lines")]
-                let below_seen = (line as f32 - seen.start as f32) * (ROW_HEIGHT + spacing);
+                let below_seen = (line as f32 - seen.start as f32) * (row_height + spacing);
                 let corner = ui.max_rect().min + vec2(0.0, below_seen);
-                let row = Rect::from_min_size(corner, vec2(1.0, ROW_HEIGHT));
+                let row = Rect::from_min_size(corner, vec2(1.0, row_height));
                 ui.scroll_to_rect_animation(row, Some(Align::Center), ScrollAnimation::none());
             }
             for line in self.lines.iter().skip(seen.start).take(seen.len()) {
                 ui.horizontal(|ui| {
-                    ui.set_height(ROW_HEIGHT);
+                    ui.set_height(row_height);
                     line.show(ui, shown, wishes);
                 });
             }
@@ -173,14 +183,15 @@ impl Line {
     fn show<G: Shown>(&self, ui: &mut Ui, shown: NodeId, wishes: &mut Vec<Wish<G>>) {
         match self {
             Self::Main { number, moves } => {
-                let width = ((ui.available_width() - NUMBER_WIDTH) / 2.0 - 12.0).max(40.0);
+                let (row_height, number_width) = (row_height(ui), theme::font_size(ui, NUMBER_WIDTH));
+                let width = ((ui.available_width() - number_width) / 2.0 - 12.0).max(40.0);
                 let number = RichText::new(format!("{number}.")).weak();
-                ui.add_sized([NUMBER_WIDTH, ROW_HEIGHT], Label::new(number));
+                ui.add_sized([number_width, row_height], Label::new(number));
                 for written in moves {
                     match written {
                         Some(written) => written.show(ui, shown, Some(width), wishes),
                         None => {
-                            ui.add_sized([width, ROW_HEIGHT], Label::new("…"));
+                            ui.add_sized([width, row_height], Label::new("…"));
                         }
                     }
                 }
@@ -201,7 +212,7 @@ impl Written {
     fn show<G: Shown>(&self, ui: &mut Ui, shown: NodeId, width: Option<f32>, wishes: &mut Vec<Wish<G>>) {
         let is_shown = self.node == shown;
         let response = if let Some(width) = width {
-            ui.add_sized([width, ROW_HEIGHT], Button::selectable(is_shown, &self.text))
+            ui.add_sized([width, row_height(ui)], Button::selectable(is_shown, &self.text))
         } else {
             ui.add(Button::selectable(is_shown, RichText::new(&self.text).small()))
         };
