@@ -126,16 +126,16 @@ fn escape_lets_go_of_everything() {
 fn a_promotion_asks_which_with_the_first_option_under_the_pointer() {
     let (grip, choice) = after(&[Presses(Some(A7)), Drags(Some(A8)), Releases(Some(A8))]);
     let options = vec![(A8, 2), (cell(0, 6), 3), (cell(0, 5), 4), (cell(0, 4), 5)];
-    assert_eq!((grip, choice), (Grip::Choosing { from: A7, options }, None));
+    assert_eq!((grip, choice), (Grip::Choosing { from: A7, options, was_carried: true }, None));
 }
 
 #[test]
 fn a_promotion_is_chosen_or_given_up() {
     let ask = vec![Presses(Some(A7)), Drags(Some(A8)), Releases(Some(A8))];
     let then = |hand| after(&[ask.clone(), vec![hand]].concat());
-    assert_eq!(then(Presses(Some(A8))), played(2, false));
-    assert_eq!(then(Presses(Some(cell(0, 4)))), played(5, false));
-    assert_eq!(then(Activates(cell(0, 5))), played(4, false));
+    assert_eq!(then(Presses(Some(A8))), played(2, true));
+    assert_eq!(then(Presses(Some(cell(0, 4)))), played(5, true));
+    assert_eq!(then(Activates(cell(0, 5))), played(4, true));
     assert_eq!(then(Presses(Some(E4))), (Grip::Empty, None));
     assert_eq!(then(Presses(None)), (Grip::Empty, None));
 }

@@ -41,7 +41,7 @@ pub struct Geometry {
 
 impl Default for Geometry {
     fn default() -> Self {
-        Self { width: 1080.0, height: 760.0, place: None, is_maximized: false }
+        Self { width: 980.0, height: 760.0, place: None, is_maximized: false }
     }
 }
 

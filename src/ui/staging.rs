@@ -1,12 +1,12 @@
 //! Sets the stage: what a game shows on the board, and where it stands, in the words of a language.
 
 use super::board::{Cell, Gesture, Mark, Scene};
-use super::games::Shown;
+use super::games::{Shown, number_in_words};
 use super::panels::thinking::Glimpse;
 use super::text::{Catalogue, fill};
 use crate::game::{Color, Status};
 use crate::play::session::Refusal as CommandRefusal;
-use crate::play::{Declaration, Session, Verdict};
+use crate::play::{Declaration, NodeId, Session, Verdict};
 
 /// A scene, and the moves that its gestures make.
 pub struct Stage<G: Shown> {
@@ -67,6 +67,7 @@ pub fn glimpse<G: Shown>(glimpse: &Glimpse<G>, text: &Catalogue) -> Stage<G> {
     let last = glimpse.moves.last().copied().into_iter();
     scene.marks.extend(last.flat_map(cells_of::<G>).map(|cell| (cell, Mark::LastMove)));
     position.decorate(&mut scene, &[], text);
+    scene.is_glimpse = true;
     Stage { scene, moves: Vec::new(), stakes: Stakes::Nothing }
 }
 
@@ -127,6 +128,24 @@ pub fn standing<G: Shown>(session: &Session<G>, text: &Catalogue) -> String {
     match session.position().alarm(text) {
         Some(alarm) => format!("{alarm} – {to_move}"),
         None => to_move,
+    }
+}
+
+/// The move that led to a place with its number: `12… Nf6`.
+#[must_use]
+pub fn move_to<G: Shown>(session: &Session<G>, node: NodeId) -> Option<String> {
+    let record = session.cursor().record();
+    let chosen = record.chosen(node)?;
+    let before = record.line_to(record.parent(node)?);
+    Some(format!("{} {}", number_in_words(before.position()), before.position().move_name(chosen)))
+}
+
+/// Where somebody looks who looks elsewhere than at the game.
+#[must_use]
+pub fn viewed<G: Shown>(session: &Session<G>, text: &Catalogue) -> String {
+    match move_to(session, session.shown_node()) {
+        Some(chosen) => fill(&text.viewing_move, &[("move", &chosen)]),
+        None => text.viewing_start.clone(),
     }
 }
 

@@ -243,7 +243,9 @@ catalogue! {
     refused_castling_through
     refused_castling_lost
     not_now
-    viewing
+    viewing_move
+    viewing_start
+    return_from
     two_players
     cancel
     opponent
@@ -377,9 +379,12 @@ catalogue! {
     told_win
     told_draw
     continue_game
+    paused
     draw_offered
     accept
     decline
+    may_claim
+    claim
     hint_piece
     hint_quarter
     hint_move
@@ -390,6 +395,8 @@ catalogue! {
     has_mated
     graph
     graph_start
+    begin_by_dragging
+    begin_by_placing
     positions_searched
     per_second
     best_line

@@ -1,10 +1,13 @@
 //! How the window looks around the board: colours, spaces and sizes of letters.
 
 use egui::style::WidgetVisuals;
-use egui::{Color32, Context, CornerRadius, Margin, Stroke, Style, Theme, Visuals, vec2};
+use egui::{Color32, Context, CornerRadius, Margin, Stroke, Style, TextStyle, Theme, Ui, Visuals, vec2};
 
 /// How much larger the text is than egui's own, which is small for a board game.
 const TEXT_SIZE: f32 = 1.12;
+
+/// The letters of a usual text in egui.
+const BODY_SIZE: f32 = 13.0;
 
 /// The colour of what is chosen or can be done: a calm green.
 const ACCENT: Color32 = Color32::from_rgb(0x5c, 0x8a, 0x4a);
@@ -23,6 +26,24 @@ pub fn apply(context: &Context, is_dark: bool, percent: u16) {
     }
     context.set_style_of(theme, style);
     context.set_theme(theme);
+}
+
+/// So many points at the text size that somebody has chosen.
+#[must_use]
+pub fn font_size(ui: &Ui, points: f32) -> f32 {
+    points * scale(ui)
+}
+
+/// How large the letters are; one is usual.
+#[must_use]
+pub fn scale(ui: &Ui) -> f32 {
+    TextStyle::Body.resolve(ui.style()).size / (BODY_SIZE * TEXT_SIZE)
+}
+
+/// Makes rows as high as buttons, so that words stand in the middle of the buttons behind them.
+pub fn align_rows(ui: &mut Ui) {
+    let height = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+    ui.spacing_mut().interact_size.y = height;
 }
 
 fn visuals(is_dark: bool) -> Visuals {

@@ -215,7 +215,7 @@ fn looking_back_shows_where_and_returns() {
     window.key(Key::ArrowLeft);
     assert!(window.session().is_viewing());
     assert_eq!((window.name_of("b8"), window.ply()), ("b8 black knight".into(), 4));
-    window.click("viewing move 2 – return to the game");
+    window.click("viewing 2. Nf3 – return to the game");
     assert!(!window.session().is_viewing());
     window.key(Key::Home);
     assert_eq!(window.name_of("e2"), "e2 white pawn");
@@ -225,7 +225,7 @@ fn looking_back_shows_where_and_returns() {
     assert!(!window.session().is_viewing());
     window.click("Nf3");
     assert_eq!(moves_to(window.session(), window.session().shown_node()), "e2e4 e7e5 g1f3");
-    assert!(window.has("viewing move 2 – return to the game"));
+    assert!(window.has("viewing 2. Nf3 – return to the game"));
 }
 
 #[test]

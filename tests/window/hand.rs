@@ -3,7 +3,11 @@
 use std::thread;
 use std::time::Duration;
 
-use egui::Key;
+use catur::ui::Occasion;
+use catur::ui::board::skins;
+use catur::ui::settings::Settings;
+use egui::{Color32, Event, Key, Modifiers, PointerButton, Rect, Shape, TextureId, vec2};
+use egui_kittest::kittest::NodeT as _;
 
 use super::Window;
 
@@ -159,4 +163,251 @@ fn a_drag_survives_the_computers_progress() {
     assert!(window.is_chosen("b2"), "news of the search do not shake the hand");
     window.release("b3");
     assert_eq!(window.session().premove().map(|chosen| chosen.to_string()), Some("b2b3".into()));
+}
+
+/// Everything that is painted, without the lists in which it is handed over.
+fn painted(window: &Window) -> Vec<&Shape> {
+    fn flat<'a>(shape: &'a Shape, all: &mut Vec<&'a Shape>) {
+        match shape {
+            Shape::Vec(parts) => parts.iter().for_each(|part| flat(part, all)),
+            shape => all.push(shape),
+        }
+    }
+    let mut all = Vec::new();
+    window.harness.output().shapes.iter().for_each(|clipped| flat(&clipped.shape, &mut all));
+    all
+}
+
+/// How many polygons and how many circles are filled, or drawn, in a colour.
+fn count(window: &Window, color: Color32) -> (usize, usize) {
+    let shapes = painted(window);
+    let polygons = shapes.iter().filter(|shape| matches!(shape, Shape::Path(path) if path.fill == color));
+    let circles = shapes.iter().filter(
+        |shape| matches!(shape, Shape::Circle(circle) if [circle.fill, circle.stroke.color].contains(&color)),
+    );
+    (polygons.count(), circles.count())
+}
+
+/// Presses the right button on one square and lets it go on another.
+fn draw(window: &mut Window, from: &str, to: &str, modifiers: Modifiers) {
+    for (square, pressed) in [(from, true), (to, false)] {
+        let pos = window.center(square);
+        window.harness.hover_at(pos);
+        let button = PointerButton::Secondary;
+        window.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+    }
+    window.settle();
+}
+
+/// An arrow is a shaft and a head.
+const ARROW: (usize, usize) = (2, 0);
+const CIRCLE: (usize, usize) = (0, 1);
+const NOTHING: (usize, usize) = (0, 0);
+
+#[test]
+fn arrows_have_the_colour_of_the_keys_and_the_same_once_more_takes_one_away() {
+    let mut window = Window::of_humans();
+    let both = Modifiers::SHIFT | Modifiers::ALT;
+    let keys = [Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT, both];
+    for (file, modifiers) in ['a', 'b', 'c', 'd'].into_iter().zip(keys) {
+        let color = skins::arrow(modifiers.shift, modifiers.alt);
+        let (from, to) = (format!("{file}3"), format!("{file}6"));
+        draw(&mut window, &from, &to, modifiers);
+        assert_eq!(count(&window, color), ARROW);
+    }
+    let green = skins::arrow(false, false);
+    draw(&mut window, "a3", "a6", Modifiers::NONE);
+    assert_eq!(count(&window, green), NOTHING);
+    draw(&mut window, "e4", "e4", Modifiers::NONE);
+    assert_eq!(count(&window, green), CIRCLE);
+    window.click_square("h4");
+    for modifiers in keys {
+        assert_eq!(count(&window, skins::arrow(modifiers.shift, modifiers.alt)), NOTHING, "a click clears");
+    }
+}
+
+#[test]
+fn arrows_belong_to_the_position_on_which_they_were_drawn() {
+    let mut window = Window::of_humans();
+    let green = skins::arrow(false, false);
+    draw(&mut window, "d2", "d4", Modifiers::NONE);
+    window.key(Key::F);
+    window.ctrl(Key::Comma);
+    window.click("Meadow");
+    window.key(Key::Escape);
+    assert_eq!(count(&window, green), ARROW, "other looks do not matter");
+    window.key(Key::M);
+    window.harness.event(Event::Text("e4".to_owned()));
+    window.key(Key::Enter);
+    assert_eq!((window.ply(), count(&window, green)), (1, NOTHING));
+}
+
+#[test]
+fn the_button_that_cancels_a_drag_draws_nothing() {
+    let mut window = Window::of_humans();
+    window.carry("e2", "e4");
+    window.press_other_button("e4");
+    window.release("e4");
+    assert_eq!((window.ply(), count(&window, skins::arrow(false, false))), (0, NOTHING));
+    window.click_square("e2");
+    draw(&mut window, "e4", "e4", Modifiers::NONE);
+    assert!(!window.is_chosen("e2"));
+    assert_eq!(count(&window, skins::arrow(false, false)), NOTHING, "it has let go of the man");
+}
+
+#[test]
+fn a_right_click_on_the_board_takes_back_what_waits_and_elsewhere_it_does_not() {
+    let mut window = Window::from_position(8, super::QUIET);
+    window.drag("a2", "a3");
+    let beside = window.button("Flip").rect().center();
+    for (chosen, place, is_kept) in
+        [(None, beside, true), (None, window.center("e4"), false), (Some("b2"), window.center("e4"), false)]
+    {
+        window.drag("b2", "b3");
+        assert!(window.session().premove().is_some());
+        if let Some(square) = chosen {
+            window.click_square(square);
+            assert!(window.is_chosen(square));
+        }
+        window.harness.hover_at(place);
+        for pressed in [true, false] {
+            let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
+            window.harness.event(Event::PointerButton { pos: place, button, pressed, modifiers });
+        }
+        window.settle();
+        assert_eq!(window.session().premove().is_some(), is_kept, "{chosen:?}");
+        assert!(!window.is_chosen("b2"));
+    }
+    window.drag("b2", "b3");
+    window.key(Key::F1);
+    window.press_other_button("e4");
+    assert!(window.session().premove().is_some(), "a dialog is above the board");
+}
+
+#[test]
+fn a_drag_begins_four_pixels_from_where_it_was_pressed() {
+    let mut window = Window::of_humans();
+    let edge = window.square("e2").rect().center_top() + vec2(0.0, 1.0);
+    for (distance, ply) in [(3.0, 0), (4.5, 1)] {
+        window.harness.drag_at(edge);
+        window.harness.hover_at(edge - vec2(0.0, distance));
+        window.harness.drop_at(edge - vec2(0.0, distance));
+        window.settle();
+        assert_eq!(window.ply(), ply, "after {distance} pixels");
+        assert_eq!(window.is_chosen("e2"), ply == 0);
+        window.key(Key::Escape);
+    }
+}
+
+#[test]
+fn dots_and_corners_show_where_a_man_may_go_unless_nobody_wants_them() {
+    const FEN: &str = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+    let mut window = Window::from_position(1, FEN);
+    assert_eq!(count(&window, skins::TARGET), NOTHING);
+    window.click_square("e4");
+    assert_eq!(count(&window, skins::TARGET), (4, 1), "four corners on d5 and a dot on e5");
+    window.choose("View", "Show legal moves");
+    window.key(Key::Escape);
+    window.click_square("e4");
+    if !window.is_chosen("e4") {
+        window.click_square("e4");
+    }
+    assert!(window.is_chosen("e4"));
+    assert_eq!(count(&window, skins::TARGET), NOTHING);
+}
+
+/// A white pawn before its last step, and another for moves that matter less.
+const PROMOTION: &str = "8/P6k/8/8/8/8/7P/7K w - - 0 1";
+
+#[test]
+fn the_keyboard_alone_promotes() {
+    let mut window = Window::from_position(1, PROMOTION);
+    window.key(Key::ArrowUp);
+    for _ in 0..4 {
+        window.key(Key::ArrowLeft);
+    }
+    for _ in 0..5 {
+        window.key(Key::ArrowUp);
+    }
+    assert!(window.square("a7").is_focused());
+    window.key(Key::Enter);
+    window.key(Key::ArrowUp);
+    window.key(Key::Enter);
+    assert!(window.has("queen") && window.has("knight"));
+    window.key(Key::ArrowDown);
+    window.key(Key::Enter);
+    assert_eq!(window.moves(), "a7a8n", "the knight is the second of the column");
+}
+
+/// Whether some man is painted between the squares.
+fn is_something_moving(window: &Window) -> bool {
+    let squares: Vec<Rect> = window.board().children().map(|square| square.rect()).collect();
+    let side = squares[0].width();
+    painted(window).into_iter().any(|shape| {
+        let Shape::Mesh(mesh) = shape else { return false };
+        let place = mesh.calc_bounds();
+        let is_man = mesh.texture_id != TextureId::default() && (place.width() - side).abs() < 1.0;
+        is_man && squares.iter().all(|square| square.center().distance(place.center()) > 2.0)
+    })
+}
+
+/// A window in which hardly any time passes, so that what moves is on its way.
+fn slow_motion(mut window: Window) -> Window {
+    window.harness.state_mut().tick = Duration::from_millis(12);
+    window
+}
+
+#[test]
+fn a_move_by_clicks_is_seen_and_a_drop_is_not() {
+    let mut window = slow_motion(Window::of_humans());
+    window.click_square("e2");
+    window.click_square("e4");
+    assert!(window.ply() == 1 && is_something_moving(&window));
+    let mut window = slow_motion(Window::of_humans());
+    window.drag("e2", "e4");
+    assert!(window.ply() == 1 && !is_something_moving(&window));
+}
+
+#[test]
+fn nothing_moves_if_nobody_wants_to_see_it() {
+    let settings = Settings { animation: 0, ..super::settings(1) };
+    let mut window = slow_motion(Window::with(Occasion { settings, ..Occasion::default() }));
+    window.click_square("e2");
+    window.click_square("e4");
+    assert!(window.ply() == 1 && !is_something_moving(&window));
+}
+
+#[test]
+fn a_promotion_by_clicks_is_seen_and_one_by_a_drag_is_not() {
+    let mut window = slow_motion(Window::from_position(1, PROMOTION));
+    window.click_square("a7");
+    window.click_square("a8");
+    window.click("queen");
+    assert!(window.ply() == 1 && is_something_moving(&window));
+    let mut window = slow_motion(Window::from_position(1, PROMOTION));
+    window.drag("a7", "a8");
+    window.click("queen");
+    assert!(window.ply() == 1 && !is_something_moving(&window));
+}
+
+#[test]
+fn a_premove_by_hand_is_seen_when_it_is_played() {
+    let mut window = slow_motion(Window::new(1));
+    window.drag("e2", "e4");
+    window.drag("d2", "d3");
+    assert!(window.session().premove().is_some());
+    window.until("the premove", |window| window.ply() == 3);
+    window.settle();
+    assert!(is_something_moving(&window));
+}
+
+#[test]
+fn the_computer_waits_as_long_as_somebody_wants() {
+    let settings = Settings { pace: 1500, ..super::settings(1) };
+    let mut window = Window::with(Occasion { settings, ..Occasion::default() });
+    window.harness.state_mut().tick = Duration::ZERO;
+    window.drag("e2", "e4");
+    window.until("an answer that waits", |window| window.session().due().is_some());
+    let due = window.session().due().expect("it waits");
+    assert_eq!(due - window.harness.state().now, Duration::from_millis(1500));
 }

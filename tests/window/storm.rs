@@ -17,7 +17,8 @@ use super::Window;
 
 const ACTIONS: usize = 1000;
 
-/// No frame may take longer; a hand feels what does.
+/// No frame may take longer. A hand feels less than this, but tests run unoptimised beside each other and the thinking
+/// computer; the usual frame is many times shorter, and a frame that waits for the computer many times longer.
 const LONGEST_FRAME: Duration = Duration::from_millis(100);
 
 /// What was known before a frame.

@@ -9,14 +9,15 @@ use catur::ui::app::Sight;
 use catur::ui::dialogs::Dialog;
 use catur::ui::dialogs::path::Form;
 use catur::ui::files::Purpose;
+use catur::ui::store::Folders;
 use catur::ui::text::{Catalogue, Language};
 use catur::ui::{Occasion, settings::Settings};
 use egui::accesskit::Live;
-use egui::{Key, Role};
+use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use super::Window;
+use super::{Folder, Window};
 
 #[test]
 fn every_square_has_its_name() {
@@ -256,4 +257,128 @@ fn a_seat_is_changed_in_the_strip_beside_the_board() {
     );
     window.drag("e2", "e4");
     window.until_ply(2);
+}
+
+#[test]
+fn every_dialog_has_a_name_and_something_that_has_the_keys() {
+    let mut window = Window::of_humans();
+    let dialogs = [
+        (Key::N, Modifiers::COMMAND, "New game"),
+        (Key::Comma, Modifiers::COMMAND, "Preferences"),
+        (Key::E, Modifiers::COMMAND, "Set up a position"),
+        (Key::F1, Modifiers::NONE, "Help"),
+    ];
+    for (key, modifiers, name) in dialogs {
+        window.harness.key_press_modifiers(modifiers, key);
+        window.settle();
+        let dialog = window.harness.get_by_role(Role::Dialog);
+        assert_eq!(dialog.accesskit_node().label().as_deref(), Some(name));
+        let has_keys = dialog.children_recursive().any(|node| node.is_focused());
+        assert!(has_keys, "nothing has the keys in “{name}”");
+        window.key(Key::Escape);
+        assert!(window.harness.query_by_role(Role::Dialog).is_none());
+    }
+}
+
+#[test]
+fn looking_is_told_with_the_move_that_is_looked_at() {
+    let mut window = Window::of_humans();
+    for (from, to) in [("e2", "e4"), ("e7", "e5"), ("g1", "f3")] {
+        window.drag(from, to);
+    }
+    for words in ["viewing 1… e5", "viewing 1. e4", "viewing the start"] {
+        window.key(Key::ArrowLeft);
+        window.assert_status(words);
+        assert!(window.has(&format!("{words} – return to the game")));
+    }
+    window.key(Key::End);
+    window.assert_status("2. Nf3 · Black to move");
+    assert!(!window.status().contains("viewing"));
+}
+
+/// Two humans with three minutes each, and what they are called.
+fn with_a_clock(window: &mut Window, names: [&str; 2]) {
+    window.ctrl(Key::N);
+    window.click("Two players");
+    for (side, name) in ["White", "Black"].into_iter().zip(names) {
+        window.harness.get_by_label(&format!("Name of {side}")).focus();
+        window.settle();
+        window.harness.event(egui::Event::Text(name.to_owned()));
+        window.settle();
+    }
+    window.harness.get_by_role_and_label(Role::ComboBox, "Clock").click();
+    window.settle();
+    window.click("3 min + 2 s");
+    window.click("Begin");
+}
+
+#[test]
+fn a_clock_is_named_by_its_side_and_keeps_its_place_beside_a_long_name() {
+    let mut window = Window::sized(
+        Occasion { settings: super::settings(1), ..Occasion::default() },
+        vec2(360.0, 640.0),
+        1.0,
+    );
+    let name = "W".repeat(24);
+    with_a_clock(&mut window, [&name, "Bo"]);
+    let board_ends = window.square("h1").rect().right();
+    let seat = window.button(&name).rect();
+    let clock = window.harness.get_by_label("White: Clock 3:00").rect();
+    window.harness.get_by_label("Black: Clock 3:00");
+    assert!(clock.right() <= board_ends && clock.left() > seat.right(), "{clock} beside {seat}");
+    let described = window.button(&name).accesskit_node().data().description().map(str::to_owned);
+    assert_eq!(described.as_deref(), Some("White: who plays?"));
+}
+
+#[test]
+fn a_clock_that_waits_for_a_human_is_said_to_be_paused() {
+    let folder = Folder::new();
+    let start = || {
+        let folders = Some(Folders::within(folder.path()));
+        Window::with(Occasion { settings: super::settings(1), folders, ..Occasion::default() })
+    };
+    let mut window = start();
+    with_a_clock(&mut window, ["Ann", "Bo"]);
+    window.drag("e2", "e4");
+    assert!(!window.has("Paused"));
+    drop(window);
+    let mut window = start();
+    assert!(window.has("Paused"));
+    window.click("Continue the game");
+    assert!(!window.has("Paused"));
+}
+
+#[test]
+fn a_draw_that_may_be_claimed_is_offered() {
+    let mut window = Window::of_humans();
+    for _ in 0..2 {
+        assert!(!window.has("Claim"));
+        for (from, to) in [("g1", "f3"), ("g8", "f6"), ("f3", "g1"), ("f6", "g8")] {
+            window.drag(from, to);
+        }
+    }
+    assert!(window.has("You may claim: Draw – the same position three times"));
+    window.click("Claim");
+    assert!(window.has("The game is over"));
+}
+
+#[test]
+fn an_empty_list_of_moves_says_how_to_begin() {
+    let mut window = Window::of_humans();
+    let words = "Drag one of White's men to begin.";
+    assert!(window.has(words));
+    window.drag("e2", "e4");
+    assert!(!window.has(words));
+}
+
+#[test]
+fn every_branch_is_in_the_list_however_deep() {
+    let mut window = Window::of_humans();
+    let deep =
+        "1. e4 (1. d4 d5 (1... Nf6 2. c4 (2. Nf3 g6 (2... e6 3. c4 (3. g3 b6 (3... c5 4. Bg2 (4. a3))))))) *";
+    window.paste(deep);
+    let has = |window: &Window, name: &str| window.harness.query_all_by_label_contains(name).next().is_some();
+    for name in ["1. d4", "1… Nf6", "2. Nf3", "2… e6", "3. g3", "3… c5", "4. a3"] {
+        assert!(has(&window, name), "{name} is not in the list");
+    }
 }

@@ -9,6 +9,8 @@ pub struct Motion {
     pub from: Cell,
     /// Where it goes.
     pub to: Cell,
+    /// The drawing as which it is seen until it arrives: that of a pawn, whatever the pawn becomes.
+    pub drawing: usize,
     /// The drawing of what was there and is gone, to be seen until the man arrives.
     pub taken: Option<usize>,
 }
@@ -23,6 +25,7 @@ pub fn difference(before: &Scene, after: &Scene) -> Vec<Motion> {
     }
     let mut gone: Vec<&Man> = before.men.iter().filter(|man| !is_still(man, after)).collect();
     let mut motions = Vec::new();
+    let mut changed = Vec::new();
     for man in after.men.iter().filter(|man| !is_still(man, before)) {
         let nearest = gone
             .iter()
@@ -30,15 +33,29 @@ pub fn difference(before: &Scene, after: &Scene) -> Vec<Motion> {
             .filter(|(_, other)| other.drawing == man.drawing)
             .min_by_key(|(_, other)| distance(other.at, man.at))
             .map(|(index, _)| index);
-        if let Some(index) = nearest {
-            let from = gone.swap_remove(index).at;
-            motions.push(Motion { from, to: man.at, taken: None });
+        match nearest {
+            Some(index) => motions.push(motion(gone.swap_remove(index), man.at)),
+            None => changed.push(man.at),
+        }
+    }
+    // A move forth or back during which a man becomes another one: its cells are those of the last move.
+    for to in changed {
+        let has_led = |from, scene: &Scene| scene.was_just_touched(from) && scene.was_just_touched(to);
+        let origin = gone
+            .iter()
+            .position(|other| other.at != to && (has_led(other.at, after) || has_led(other.at, before)));
+        if let Some(index) = origin {
+            motions.push(motion(gone.swap_remove(index), to));
         }
     }
     for motion in &mut motions {
         motion.taken = gone.iter().find(|man| man.at == motion.to).map(|man| man.drawing);
     }
     motions
+}
+
+const fn motion(man: &Man, to: Cell) -> Motion {
+    Motion { from: man.at, to, drawing: man.drawing, taken: None }
 }
 
 /// A man that became another one on its cell.
@@ -77,6 +94,7 @@ pub fn eased(share: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::scene::Mark;
     use super::*;
 
     const fn cell(file: usize, rank: usize) -> Cell {
@@ -94,7 +112,11 @@ mod tests {
     }
 
     fn motion(from: Cell, to: Cell, taken: Option<usize>) -> Motion {
-        Motion { from, to, taken }
+        Motion { from, to, drawing: 0, taken }
+    }
+
+    fn after_move(from: Cell, to: Cell, scene: Scene) -> Scene {
+        Scene { marks: [from, to].map(|cell| (cell, Mark::LastMove)).to_vec(), ..scene }
     }
 
     #[test]
@@ -118,11 +140,29 @@ mod tests {
     #[test]
     fn of_two_alike_the_nearer_one_has_moved() {
         let motions = difference(&scene(&[(0, 0, 3), (7, 7, 3)]), &scene(&[(0, 4, 3), (7, 7, 3)]));
-        assert_eq!(motions, [motion(cell(0, 0), cell(0, 4), None)]);
+        assert_eq!(motions, [Motion { drawing: 3, ..motion(cell(0, 0), cell(0, 4), None) }]);
     }
 
     #[test]
-    fn a_promotion_appears_without_moving() {
+    fn a_pawn_walks_and_then_becomes_another_man() {
+        let (home, goal) = (cell(0, 6), cell(0, 7));
+        let before = scene(&[(0, 6, 0)]);
+        let after = after_move(home, goal, scene(&[(0, 7, 4)]));
+        assert_eq!(difference(&before, &after), [motion(home, goal, None)]);
+        let back = [Motion { drawing: 4, ..motion(goal, home, None) }];
+        assert_eq!(difference(&after, &before), back, "and back again, as what it was");
+    }
+
+    #[test]
+    fn a_pawn_that_takes_and_becomes_another_man_shows_what_is_taken() {
+        let (home, goal) = (cell(0, 6), cell(1, 7));
+        let before = scene(&[(0, 6, 0), (1, 7, 9)]);
+        let after = after_move(home, goal, scene(&[(1, 7, 4)]));
+        assert_eq!(difference(&before, &after), [motion(home, goal, Some(9))]);
+    }
+
+    #[test]
+    fn men_that_only_came_or_went_do_not_move() {
         assert_eq!(difference(&scene(&[(0, 6, 0)]), &scene(&[(0, 7, 4)])), []);
     }
 

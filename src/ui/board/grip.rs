@@ -33,6 +33,8 @@ pub enum Grip {
         from: Cell,
         /// The moves to choose from, each on its cell.
         options: Vec<(Cell, usize)>,
+        /// Whether the man was carried there and so need not be seen moving.
+        was_carried: bool,
     },
 }
 
@@ -81,9 +83,9 @@ impl Grip {
         match (self, hand) {
             (_, Hand::Clears) => (Self::Empty, Some(Choice::Cleared)),
             (_, Hand::Cancels | Hand::Presses(None)) => (Self::Empty, None),
-            (Self::Choosing { options, .. }, Hand::Presses(Some(at)) | Hand::Activates(at)) => {
+            (Self::Choosing { options, was_carried, .. }, Hand::Presses(Some(at)) | Hand::Activates(at)) => {
                 let chosen = options.into_iter().find(|option| option.0 == at);
-                (Self::Empty, chosen.map(|(_, number)| Choice::Move { number, was_carried: false }))
+                (Self::Empty, chosen.map(|(_, number)| Choice::Move { number, was_carried }))
             }
             (Self::Selected { from }, Hand::Presses(Some(to)) | Hand::Activates(to))
                 if scene.carrying(from, to).next().is_some() =>
@@ -138,7 +140,7 @@ impl Grip {
             [number] => (Self::Empty, Some(Choice::Move { number, was_carried })),
             _ => {
                 let cells = column_inward(to, scene.ranks);
-                (Self::Choosing { from, options: cells.zip(moves).collect() }, None)
+                (Self::Choosing { from, options: cells.zip(moves).collect(), was_carried }, None)
             }
         }
     }

@@ -79,6 +79,8 @@ pub struct Scene {
     pub previews: Vec<Vec<(Cell, usize)>>,
     /// Whether a man that becomes another one on its cell is seen turning over.
     pub turns_over: bool,
+    /// Whether it is shown only as long as somebody points at it: what was drawn on the board waits meanwhile.
+    pub is_glimpse: bool,
 }
 
 /// What a man becomes by a move.
@@ -95,6 +97,19 @@ impl Scene {
     #[must_use]
     pub fn man(&self, cell: Cell) -> Option<&Man> {
         self.men.iter().find(|man| man.at == cell)
+    }
+
+    /// Whether the same men stand on the same cells.
+    #[must_use]
+    pub fn has_men_of(&self, other: &Self) -> bool {
+        let same = |(one, other): (&Man, &Man)| (one.at, one.drawing) == (other.at, other.drawing);
+        self.men.len() == other.men.len() && self.men.iter().zip(&other.men).all(same)
+    }
+
+    /// Whether the last move began or ended on a cell.
+    #[must_use]
+    pub fn was_just_touched(&self, cell: Cell) -> bool {
+        self.marks.contains(&(cell, Mark::LastMove))
     }
 
     /// The moves that are made by carrying a man from one cell to another.

@@ -46,8 +46,9 @@ pub const SKINS: [Skin; 6] = [
     Skin { key: "night", light: rgb(0x007d_848e), dark: rgb(0x004a_505a), last_move: YELLOW_GREEN },
 ];
 
-/// Over the square of the man that is held.
-pub const HELD: Color32 = tint(20, 85, 30, 50);
+/// The frame around the man that is held, and its square within.
+pub const HELD: Color32 = tint(20, 85, 30, 65);
+pub(super) const HELD_INSIDE: Color32 = tint(20, 85, 30, 25);
 /// The dots and corners that show where a man may go.
 pub const TARGET: Color32 = tint(20, 85, 30, 50);
 /// Over both squares of a premove.

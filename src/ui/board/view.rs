@@ -45,8 +45,11 @@ pub struct BoardView {
     moving_since: Option<Instant>,
     /// A move that the hand itself has made: it is not to be seen again.
     carried: Option<(Cell, Cell)>,
+    /// What was drawn by hand, on the men that stand there now.
     arrows: Vec<Arrow>,
     arrow_from: Option<Cell>,
+    /// The men that the hand draws on, also while something else is pointed at.
+    settled: Option<Scene>,
     /// Where the button went down.
     pressed_at: Option<Pos2>,
     /// Where the keys are.
@@ -64,6 +67,7 @@ impl Default for BoardView {
             carried: None,
             arrows: Vec::new(),
             arrow_from: None,
+            settled: None,
             pressed_at: None,
             cursor: Cell { file: 4, rank: 1 },
         }
@@ -146,7 +150,6 @@ impl BoardView {
             let cells = interact_with_cells(ui, scene, &layout, &self.grip, self.cursor);
             self.move_cursor(ui, scene, look, &cells);
             let choice = self.follow_hand(ui, scene, &layout, &cells);
-            self.draw_arrows_by_hand(ui, &layout, &cells);
             self.paint(ui, scene, &layout, look, &cells, now);
             choice
         });
@@ -160,6 +163,9 @@ impl BoardView {
 
     /// When the position changes, the hand lets go and what moved is seen moving.
     fn notice_change(&mut self, scene: &Scene, look: &Look<'_>, now: Instant) {
+        // A move by hand is there in the next frame; what comes later is another one, or a premove that is to be seen.
+        let carried = self.carried.take();
+        self.drop_old_arrows(scene);
         let Some(shown) = &self.shown else {
             self.shown = Some(scene.clone());
             return;
@@ -171,7 +177,6 @@ impl BoardView {
             } else {
                 (difference(shown, scene), turned(shown, scene))
             };
-            let carried = self.carried.take();
             self.motions.retain(|motion| carried != Some((motion.from, motion.to)));
             let is_moving = !(self.motions.is_empty() && self.turns.is_empty());
             self.moving_since = is_moving.then_some(now);
@@ -179,6 +184,16 @@ impl BoardView {
         if shown != scene {
             self.shown = Some(scene.clone());
         }
+    }
+
+    /// What was drawn belongs to the position on which it was drawn.
+    fn drop_old_arrows(&mut self, scene: &Scene) {
+        if scene.is_glimpse || self.settled.as_ref().is_some_and(|settled| settled.has_men_of(scene)) {
+            return;
+        }
+        self.settled = Some(scene.clone());
+        self.arrows.clear();
+        self.arrow_from = None;
     }
 
     /// Only one cell can have the keys, so that Tab passes the board at once; arrows move them to the next cell. An
@@ -239,6 +254,7 @@ impl BoardView {
         let mut choice = None;
         let mut was_pressed = false;
         for event in ui.input(|input| input.events.clone()) {
+            self.draw_arrows_by_hand(&event, scene, layout, is_over_board);
             let Some(hand) = self.hand(&event, layout, is_over_board) else { continue };
             if matches!(hand, Hand::Presses(Some(_))) {
                 self.arrows.clear();
@@ -279,26 +295,29 @@ impl BoardView {
                 let is_carrying = matches!(self.grip, Grip::Carrying { .. });
                 (is_far || is_carrying).then(|| Hand::Drags(layout.cell(pos)))
             }
-            Event::PointerButton { pressed: true, .. } if self.grip == Grip::Empty => Some(Hand::Clears),
-            Event::PointerButton { pressed: true, .. }
-            | Event::Key { key: Key::Escape, pressed: true, .. } => Some(Hand::Cancels),
+            Event::PointerButton { pos, pressed: true, .. } => match self.grip {
+                Grip::Empty | Grip::Selected { .. } => {
+                    (is_over_board && layout.cell(pos).is_some()).then_some(Hand::Clears)
+                }
+                _ => Some(Hand::Cancels),
+            },
+            Event::Key { key: Key::Escape, pressed: true, .. } => Some(Hand::Cancels),
             _ => None,
         }
     }
 
-    /// The right button draws: an arrow, or a circle on one cell; the same once more takes it away.
-    fn draw_arrows_by_hand(&mut self, ui: &Ui, layout: &Layout, cells: &[(Cell, Response)]) {
-        let is_over_board = cells.iter().any(|(_, response)| response.contains_pointer());
-        for event in ui.input(|input| input.events.clone()) {
-            let Event::PointerButton { pos, button: PointerButton::Secondary, pressed, modifiers } = event
-            else {
-                continue;
-            };
-            if pressed {
-                self.arrow_from = layout.cell(pos).filter(|_| is_over_board);
-            } else if let (Some(from), Some(to)) = (self.arrow_from.take(), layout.cell(pos)) {
-                self.toggle_arrow(from, to, skins::arrow(modifiers.shift, modifiers.alt));
-            }
+    /// The right button draws, if nothing is in the hand: an arrow, or a circle on one cell; the same once more takes it
+    /// away.
+    fn draw_arrows_by_hand(&mut self, event: &Event, scene: &Scene, layout: &Layout, is_over_board: bool) {
+        let Event::PointerButton { pos, button: PointerButton::Secondary, pressed, modifiers } = *event
+        else {
+            return;
+        };
+        if pressed {
+            let may_draw = is_over_board && self.grip == Grip::Empty && !scene.is_glimpse;
+            self.arrow_from = layout.cell(pos).filter(|_| may_draw);
+        } else if let (Some(from), Some(to)) = (self.arrow_from.take(), layout.cell(pos)) {
+            self.toggle_arrow(from, to, skins::arrow(modifiers.shift, modifiers.alt));
         }
     }
 
@@ -338,7 +357,7 @@ impl BoardView {
         for &(from, to) in &scene.arrows {
             paint_arrow(painter, layout, Arrow { from, to, color: skins::SHOWN_MOVE });
         }
-        for arrow in &self.arrows {
+        for arrow in self.arrows.iter().filter(|_| !scene.is_glimpse) {
             paint_arrow(painter, layout, *arrow);
         }
         for (cell, response) in cells {
@@ -360,7 +379,7 @@ impl BoardView {
         finger: Option<Pos2>,
     ) {
         let Some(from) = self.grip.held() else { return };
-        painter.rect_filled(layout.rect(from), 0, skins::HELD);
+        paint_held(painter, layout.rect(from));
         if !look.shows_targets || matches!(self.grip, Grip::Choosing { .. }) {
             return;
         }
@@ -369,6 +388,9 @@ impl BoardView {
             let rect = layout.rect(target);
             if over == Some(target) {
                 painter.rect_filled(rect, 0, skins::TARGET);
+                // On a board of the same colour the edge is what is seen.
+                let edge = Stroke::new(layout.side * 0.05, skins::TARGET);
+                painter.rect_stroke(rect, 0, edge, StrokeKind::Inside);
             } else if scene.man(target).is_some() {
                 paint_corners(painter, rect);
             } else {
@@ -411,10 +433,9 @@ impl BoardView {
             }
         }
         for motion in &self.motions {
-            let Some(man) = scene.man(motion.to) else { continue };
             let (from, to) = (layout.rect(motion.from).center(), layout.rect(motion.to).center());
             let square = Rect::from_center_size(from.lerp(to, eased(share)), Vec2::splat(layout.side));
-            look.set.paint(ui, painter, man.drawing, square, 1.0);
+            look.set.paint(ui, painter, motion.drawing, square, 1.0);
         }
         if self.moving_since.is_some() {
             ui.ctx().request_repaint();
@@ -567,12 +588,11 @@ fn paint_mark(painter: &Painter, rect: Rect, mark: Mark, skin: &Skin) {
     match mark {
         Mark::LastMove => {
             painter.rect_filled(rect, 0, skin.last_move);
+            paint_brackets(painter, rect, skin.last_move);
         }
         Mark::Premove => {
             painter.rect_filled(rect, 0, skins::PREMOVE);
-            // Not only the colour tells it from the last move.
-            let frame = Stroke::new(rect.width() * 0.05, skins::PREMOVE);
-            painter.rect_stroke(rect.shrink(rect.width() * 0.06), 4, frame, StrokeKind::Inside);
+            paint_dashes(painter, rect, skins::PREMOVE);
         }
         Mark::Hint => {
             let frame = Stroke::new(rect.width() * 0.08, skins::HINT);
@@ -582,6 +602,45 @@ fn paint_mark(painter: &Painter, rect: Rect, mark: Mark, skin: &Skin) {
         // To be seen above the man.
         Mark::Weak => {}
     }
+}
+
+/// A frame within the square of the man that is held.
+fn paint_held(painter: &Painter, rect: Rect) {
+    let side = rect.width();
+    let frame = rect.shrink(side * 0.035);
+    painter.rect_filled(frame, side * 0.14, skins::HELD_INSIDE);
+    painter.rect_stroke(frame, side * 0.14, Stroke::new(side * 0.06, skins::HELD), StrokeKind::Inside);
+}
+
+/// A line around each corner of a square: here something has happened.
+fn paint_brackets(painter: &Painter, rect: Rect, color: Color32) {
+    let side = rect.width();
+    let (frame, reach) = (rect.shrink(side * 0.06), side * 0.16);
+    let stroke = Stroke::new(side * 0.035, color);
+    for (corner, right, down) in corners(frame) {
+        let ends = [corner + vec2(right * reach, 0.0), corner, corner + vec2(0.0, down * reach)];
+        painter.add(Shape::line(ends.to_vec(), stroke));
+    }
+}
+
+/// A frame of dashes: something is going to happen here.
+fn paint_dashes(painter: &Painter, rect: Rect, color: Color32) {
+    let side = rect.width();
+    let frame = rect.shrink(side * 0.08);
+    let around =
+        [frame.left_top(), frame.right_top(), frame.right_bottom(), frame.left_bottom(), frame.left_top()];
+    let stroke = Stroke::new(side * 0.05, color);
+    painter.extend(Shape::dashed_line(&around, stroke, side * 0.12, side * 0.09));
+}
+
+/// The corners of a square, each with the directions to the others.
+fn corners(rect: Rect) -> [(Pos2, f32, f32); 4] {
+    [
+        (rect.left_top(), 1.0, 1.0),
+        (rect.right_top(), -1.0, 1.0),
+        (rect.left_bottom(), 1.0, -1.0),
+        (rect.right_bottom(), -1.0, -1.0),
+    ]
 }
 
 /// A red glow that is gone before the edge of the square.
@@ -603,12 +662,7 @@ fn paint_glow(painter: &Painter, rect: Rect) {
 /// The four corners of a square, for a man that can be taken.
 fn paint_corners(painter: &Painter, rect: Rect) {
     let reach = rect.width() * 0.22;
-    for (corner, right, down) in [
-        (rect.left_top(), 1.0, 1.0),
-        (rect.right_top(), -1.0, 1.0),
-        (rect.left_bottom(), 1.0, -1.0),
-        (rect.right_bottom(), -1.0, -1.0),
-    ] {
+    for (corner, right, down) in corners(rect) {
         let points = vec![corner, corner + vec2(right * reach, 0.0), corner + vec2(0.0, down * reach)];
         painter.add(Shape::convex_polygon(points, skins::TARGET, Stroke::NONE));
     }

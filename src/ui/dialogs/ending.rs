@@ -8,6 +8,7 @@ use crate::ui::actions::Action;
 use crate::ui::app::{Sight, Wish};
 use crate::ui::games::Shown;
 use crate::ui::staging;
+use crate::ui::theme;
 
 /// Tells how the game ended.
 pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
@@ -15,8 +16,8 @@ pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
     let result = sight.session.result().to_string().replace("1/2-1/2", "½ – ½").replace('-', " – ");
     frame(ui.ctx(), "ending", &text.game_over, 380.0, wishes, |ui, wishes| {
         ui.vertical_centered(|ui| {
-            ui.label(RichText::new(result).size(34.0).strong());
-            ui.label(RichText::new(staging::standing(sight.session, text)).size(18.0));
+            ui.label(RichText::new(result).size(theme::font_size(ui, 34.0)).strong());
+            ui.label(RichText::new(staging::standing(sight.session, text)).size(theme::font_size(ui, 18.0)));
         });
         ui.add_space(14.0);
         ui.columns(2, |columns| {

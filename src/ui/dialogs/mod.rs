@@ -80,7 +80,8 @@ pub(super) fn frame<G: Shown>(
 ) {
     let space = screen.content_rect().size();
     let border = Frame::window(&screen.global_style());
-    let shown = Modal::new(Id::unique(name)).frame(border).show(screen, |ui| {
+    let place = Modal::default_area(Id::unique(name)).accessible_name(heading);
+    let shown = Modal::new(Id::unique(name)).area(place).frame(border).show(screen, |ui| {
         ui.set_width(width.min(space.x - 40.0));
         ui.set_max_height(space.y - 60.0);
         ui.heading(heading);

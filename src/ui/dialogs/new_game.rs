@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use egui::{ComboBox, Slider, TextEdit, Ui};
+use egui::{ComboBox, Label, RichText, Slider, TextEdit, Ui};
 
 use super::frame;
 use crate::chess::Position;
@@ -14,6 +14,7 @@ use crate::ui::app::{Sight, Wish};
 use crate::ui::games::{Beginning, GameKind, Scale, Shown, player_tag, usual_seats};
 use crate::ui::settings::Settings;
 use crate::ui::text::{Catalogue, fill};
+use crate::ui::theme;
 use crate::{adjacency, jungle};
 
 /// What has been chosen so far. What was chosen for one game stays while another is looked at.
@@ -120,6 +121,7 @@ const LONGEST_NAME: usize = 24;
 pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, form: &mut Form, wishes: &mut Vec<Wish<G>>) {
     let text = sight.text;
     frame(ui.ctx(), "new game", &text.new_game, 420.0, wishes, |ui, wishes| {
+        theme::align_rows(ui);
         ui.horizontal_wrapped(|ui| {
             for kind in GameKind::ALL {
                 ui.selectable_value(&mut form.kind, kind, kind.name(text));
@@ -234,7 +236,8 @@ fn choose_opponent<G: Shown>(
         ui.add(Slider::new(&mut now, strength.range).text(name));
         *opponent = G::with_strength(*opponent, now);
         if strength.scale == Scale::Level {
-            ui.weak(G::level_in_words(now, text));
+            let words = RichText::new(G::level_in_words(now, text)).weak();
+            ui.add(Label::new(words).extend());
         }
     });
 }

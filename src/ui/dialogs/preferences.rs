@@ -1,6 +1,6 @@
 //! Everything that can be set; each change is seen at once.
 
-use egui::{ScrollArea, Slider, Ui, vec2};
+use egui::{Align, Layout, ScrollArea, Slider, Ui, vec2};
 
 use super::frame;
 use crate::ui::app::{Sight, Wish};
@@ -8,6 +8,7 @@ use crate::ui::board::{pieces, skins};
 use crate::ui::games::Shown;
 use crate::ui::settings::{Settings, TEXT_SIZES};
 use crate::ui::text::{Catalogue, Language};
+use crate::ui::theme;
 
 /// Shows all settings.
 pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
@@ -16,12 +17,17 @@ pub fn show<G: Shown>(ui: &Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
     frame(ui.ctx(), "preferences", text.preferences.trim_end_matches(" …"), 500.0, wishes, |ui, wishes| {
         let height = ui.ctx().content_rect().height() - 200.0;
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 9.0;
+            ui.spacing_mut().item_spacing.y = 4.0;
+            theme::align_rows(ui);
             rows(ui, text, &mut settings);
         });
         ui.add_space(10.0);
-        if ui.button(&text.close).clicked() {
+        let close = ui.button(&text.close);
+        if close.clicked() {
             wishes.push(Wish::Dismiss);
+        }
+        if ui.memory(|memory| memory.focused().is_none()) {
+            close.request_focus();
         }
     });
     if settings != *sight.settings {
@@ -62,13 +68,14 @@ const ROOM_FOR_NAMES: f32 = 420.0;
 fn row(ui: &mut Ui, name: &str, choices: impl FnOnce(&mut Ui)) {
     if ui.available_width() < ROOM_FOR_NAMES {
         if !name.is_empty() {
-            ui.label(name);
+            ui.weak(name);
         }
         ui.horizontal_wrapped(choices);
         return;
     }
     ui.horizontal_top(|ui| {
-        ui.allocate_ui(vec2(NAME_WIDTH, ui.spacing().interact_size.y), |ui| {
+        let place = vec2(NAME_WIDTH, ui.spacing().interact_size.y);
+        ui.allocate_ui_with_layout(place, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(NAME_WIDTH);
             ui.label(name);
         });

@@ -1,6 +1,6 @@
 //! The level, and the buttons under the moves.
 
-use egui::{Button, Color32, Key, Slider, TextEdit, TextStyle, Ui, vec2};
+use egui::{Button, Color32, Key, Label, RichText, Slider, TextEdit, TextStyle, Ui, vec2};
 
 use crate::game::Color;
 use crate::play::{Command, Seat};
@@ -19,12 +19,25 @@ pub fn level<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G
         Seat::Human => None,
     });
     let mut level = seated.map_or_else(|| G::level(sight.settings), |strength| strength.now);
+    let words = G::level_in_words(level, text);
+    // The slider is as long as the words behind it allow.
+    let gaps = 4.0 * ui.spacing().item_spacing.x + ui.spacing().interact_size.x;
+    let rest = ui.available_width() - gaps - width_of(ui, &text.level) - width_of(ui, &words);
+    let usual = ui.spacing().slider_width;
+    ui.spacing_mut().slider_width = rest.clamp(SHORTEST_SLIDER, usual);
     ui.horizontal_wrapped(|ui| {
         if ui.add(Slider::new(&mut level, range).text(&text.level)).changed() {
             wishes.push(Wish::Level(level));
         }
-        ui.weak(G::level_in_words(level, text));
+        ui.add(Label::new(RichText::new(words).weak()).extend());
     });
+}
+
+const SHORTEST_SLIDER: f32 = 70.0;
+
+fn width_of(ui: &Ui, words: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    ui.painter().layout_no_wrap(words.to_owned(), font, Color32::WHITE).size().x
 }
 
 /// Back and forth, and what concerns the whole game.
@@ -48,18 +61,19 @@ pub fn buttons<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish
 
 const BUTTON_HEIGHT: f32 = 30.0;
 
-/// Four buttons of the same width in one row; in two, where the words are too long for that.
+/// Four buttons of the same width in one row; in two or four, where the words are too long for that.
 fn grid<G: Shown>(ui: &mut Ui, buttons: &[(&str, bool, Wish<G>)], wishes: &mut Vec<Wish<G>>) {
     ui.spacing_mut().button_padding.x = 4.0;
-    let font = TextStyle::Button.resolve(ui.style());
-    let width_of = |name: &str| {
-        let words = ui.painter().layout_no_wrap(name.to_owned(), font.clone(), Color32::WHITE);
-        words.size().x + 2.0 * ui.spacing().button_padding.x
-    };
-    let widest = buttons.iter().map(|button| width_of(button.0)).fold(0.0, f32::max);
+    let widest = buttons.iter().map(|button| width_of(ui, button.0)).fold(0.0, f32::max);
+    let widest = widest + 2.0 * ui.spacing().button_padding.x;
     let gap = ui.spacing().item_spacing.x;
     let quarter = (ui.available_width() - 3.0 * gap) / 4.0;
-    let (columns, width) = if widest <= quarter { (4, quarter) } else { (2, 2.0 * quarter + gap) };
+    let half = 2.0 * quarter + gap;
+    let (columns, width) = match widest {
+        _ if widest <= quarter => (4, quarter),
+        _ if widest <= half => (2, half),
+        _ => (1, 2.0 * half + gap),
+    };
     for row in buttons.chunks(columns) {
         ui.horizontal(|ui| {
             for (name, is_possible, wish) in row {

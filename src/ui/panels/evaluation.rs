@@ -10,9 +10,16 @@ use crate::ui::app::Sight;
 use crate::ui::games::Shown;
 use crate::ui::scores;
 use crate::ui::text::fill;
+use crate::ui::theme;
+
+/// How wide the bar is with letters of the usual size.
+const WIDTH: f32 = 22.0;
 
 /// How wide the bar is.
-pub const WIDTH: f32 = 26.0;
+#[must_use]
+pub fn width(ui: &Ui) -> f32 {
+    theme::font_size(ui, WIDTH).round()
+}
 
 /// The colours of the two shares, the same in a light and in a dark window: they stand for the men.
 pub(super) const WHITE: Color32 = Color32::from_rgb(0xf2, 0xf0, 0xec);
@@ -31,13 +38,14 @@ pub fn bar<G: Shown>(
     judgement: Option<&Judgement<G::Move>>,
     height: f32,
 ) -> Response {
-    let (space, response) = ui.allocate_exact_size(vec2(WIDTH, ui.available_height()), Sense::hover());
-    let rect = Rect::from_center_size(space.center(), vec2(WIDTH, height.min(space.height())));
+    let width = width(ui);
+    let (space, response) = ui.allocate_exact_size(vec2(width, ui.available_height()), Sense::hover());
+    let rect = Rect::from_center_size(space.center(), vec2(width, height.min(space.height())));
     let score = judgement.map(|judgement| scores::in_hundredths_of_unit::<G>(judgement.score));
     let share = animated_share(ui, sight, score.map(scores::share));
     paint_shares(ui, rect, share, sight.is_flipped);
     if let Some(score) = score {
-        paint_number(ui, rect, scores::short_notation(score), score >= 0, sight.is_flipped);
+        paint_number(ui, rect, &scores::short_notation(score), score >= 0, sight.is_flipped);
     }
     let words = score.map_or_else(
         || sight.text.evaluation_unknown.clone(),
@@ -74,13 +82,14 @@ fn paint_shares(ui: &Ui, rect: Rect, share: f32, is_flipped: bool) {
     painter.rect_stroke(rect, rounding, Stroke::new(1.0, EVEN), StrokeKind::Inside);
 }
 
-/// The number stands at the end of the side that is better.
-fn paint_number(ui: &Ui, rect: Rect, number: String, is_white_better: bool, is_flipped: bool) {
+/// The number stands at the end of the side that is better, and so needs no sign.
+fn paint_number(ui: &Ui, rect: Rect, number: &str, is_white_better: bool, is_flipped: bool) {
     let color = if is_white_better { BLACK } else { WHITE };
     let (place, align) = if is_white_better == is_flipped {
         (rect.center_top() + vec2(0.0, 5.0), Align2::CENTER_TOP)
     } else {
         (rect.center_bottom() - vec2(0.0, 5.0), Align2::CENTER_BOTTOM)
     };
-    ui.painter().text(place, align, number, FontId::proportional(FONT_SIZE), color);
+    let font = FontId::proportional(theme::font_size(ui, FONT_SIZE));
+    ui.painter().text(place, align, number.trim_start_matches(['+', '−']), font, color);
 }

@@ -1,11 +1,16 @@
 //! The moves of the game in the words of players; a click looks at the position behind one.
 
-use egui::{Button, Label, RichText, ScrollArea, Ui};
+use egui::style::ScrollAnimation;
+use egui::{Align, Button, Label, Rect, RichText, ScrollArea, Ui, vec2};
 
+use crate::game::Status;
 use crate::play::session::Look;
 use crate::play::{Command, GameRecord, NodeId, Session};
 use crate::ui::app::{Sight, Wish};
+use crate::ui::board::Gesture;
 use crate::ui::games::{Shown, number_in_words};
+use crate::ui::text::fill;
+use crate::ui::theme;
 
 /// The moves as they are written, kept until something changes.
 #[derive(Debug, Default)]
@@ -35,36 +40,54 @@ struct Written {
 
 const NUMBER_WIDTH: f32 = 40.0;
 const ROW_HEIGHT: f32 = 26.0;
+
+/// The height of a line with letters as large as somebody has chosen.
+fn row_height(ui: &Ui) -> f32 {
+    (ROW_HEIGHT * theme::scale(ui).max(1.0)).ceil()
+}
+
 /// So many moves of a branch stand in one line.
 const BRANCH_LENGTH: usize = 4;
-/// Branches within branches beyond this are not written; they can be reached by looking at the one above.
-const DEEPEST_BRANCH: usize = 4;
+/// Branches within branches beyond this stand no further to the right.
+const DEEPEST_INDENT: usize = 4;
 
 impl Sheet {
     /// Shows the moves.
     pub fn show<G: Shown>(&mut self, ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>>) {
         self.write(sight.session);
-        if let Some(name) = &self.name {
+        // Where there is room for few lines the moves need it more than what they are called.
+        if let Some(name) = self.name.as_ref().filter(|_| ui.available_height() > 3.5 * row_height(ui)) {
             ui.add(Label::new(RichText::new(name).italics()).truncate());
+        }
+        if self.lines.is_empty() {
+            if ui.available_height() < row_height(ui) {
+                return;
+            }
+            ui.add(Label::new(RichText::new(first_step(sight)).weak()).wrap());
+            return;
         }
         let shown = sight.session.shown_node();
         ui.spacing_mut().button_padding.y = 2.0;
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.spacing_mut().interact_size.y = ROW_HEIGHT;
+        let row_height = row_height(ui);
+        ui.spacing_mut().interact_size.y = row_height;
         let spacing = ui.spacing().item_spacing.y;
-        let mut area = ScrollArea::vertical().auto_shrink(false).min_scrolled_height(0.0);
+        let area = ScrollArea::vertical().auto_shrink(false).min_scrolled_height(0.0);
         let aim = Some((shown, ui.available_height()));
-        if self.scrolled_to != aim {
-            self.scrolled_to = aim;
-            let line = self.lines.iter().position(|line| line.holds(shown)).unwrap_or(0);
-            #[expect(clippy::cast_precision_loss, reason = "a few hundred lines")]
-            let above = line as f32 * (ROW_HEIGHT + spacing);
-            area = area.vertical_scroll_offset((above - ui.available_height() / 2.0).max(0.0));
-        }
-        area.show_rows(ui, ROW_HEIGHT, self.lines.len(), |ui, seen| {
+        let is_elsewhere = self.scrolled_to != aim;
+        self.scrolled_to = aim;
+        area.show_rows(ui, row_height, self.lines.len(), |ui, seen| {
+            if is_elsewhere {
+                let line = self.lines.iter().position(|line| line.holds(shown)).unwrap_or(0);
+                #[expect(clippy::cast_precision_loss, reason = "a few thousand lines")]
+                let below_seen = (line as f32 - seen.start as f32) * (row_height + spacing);
+                let corner = ui.max_rect().min + vec2(0.0, below_seen);
+                let row = Rect::from_min_size(corner, vec2(1.0, row_height));
+                ui.scroll_to_rect_animation(row, Some(Align::Center), ScrollAnimation::none());
+            }
             for line in self.lines.iter().skip(seen.start).take(seen.len()) {
                 ui.horizontal(|ui| {
-                    ui.set_height(ROW_HEIGHT);
+                    ui.set_height(row_height);
                     line.show(ui, shown, wishes);
                 });
             }
@@ -87,7 +110,7 @@ impl Sheet {
             let written = Written { node, text: position.move_name(chosen) };
             self.write_main(written, position.move_number(), position.is_reply());
             for &other in record.continuations(before).iter().filter(|&&other| other != node) {
-                write_branch(record, position.clone(), other, 0, &mut self.lines);
+                write_branches(record, position.clone(), other, &mut self.lines);
             }
             position.play(chosen);
             before = node;
@@ -104,37 +127,48 @@ impl Sheet {
     }
 }
 
-/// Writes a branch that begins with a node, then the branches that part from it.
-fn write_branch<G: Shown>(
-    record: &GameRecord<G>,
-    start: G,
-    first: NodeId,
-    depth: usize,
-    lines: &mut Vec<Line>,
-) {
-    let mut position = start;
-    let mut moves = Vec::new();
-    let mut partings = Vec::new();
-    for node in std::iter::once(first).chain(record.main_line_behind(first)) {
-        let Some(chosen) = record.chosen(node) else { continue };
-        let mut text = position.move_name(chosen);
-        if moves.is_empty() || !position.is_reply() || moves.len().is_multiple_of(BRANCH_LENGTH) {
-            text = format!("{} {text}", number_in_words(&position));
-        }
-        if node != first
-            && let Some(parent) = record.parent(node)
-        {
-            let others = record.continuations(parent).iter().copied().filter(|&other| other != node);
-            partings.extend(others.map(|other| (position.clone(), other)));
-        }
-        moves.push(Written { node, text });
-        position.play(chosen);
+/// What somebody does who sees the board for the first time.
+fn first_step<G: Shown>(sight: Sight<'_, G>) -> String {
+    let (session, text) = (sight.session, sight.text);
+    let side = G::side_name(session.turn(), text);
+    if session.seats()[session.turn()].is_computer() {
+        return fill(&text.to_move, &[("side", side)]);
     }
-    lines.extend(moves.chunks(BRANCH_LENGTH).map(|part| Line::Branch { depth, moves: part.to_vec() }));
-    if depth < DEEPEST_BRANCH {
-        for (position, node) in partings {
-            write_branch(record, position, node, depth + 1, lines);
+    let first = match session.cursor().line().status() {
+        Status::Ongoing(moves) => moves.first().copied(),
+        Status::Over(_) => None,
+    };
+    match first.map(G::gesture) {
+        Some(Gesture::Carry { .. }) => fill(&text.begin_by_dragging, &[("side", side)]),
+        Some(Gesture::Place { .. }) => text.begin_by_placing.clone(),
+        None => String::new(),
+    }
+}
+
+/// Writes a branch that begins with a node, each followed by the branches that part from it.
+fn write_branches<G: Shown>(record: &GameRecord<G>, start: G, first: NodeId, lines: &mut Vec<Line>) {
+    // A list, for a file may nest them deeper than calls can be.
+    let mut to_write = vec![(start, first, 0)];
+    while let Some((mut position, first, depth)) = to_write.pop() {
+        let mut moves = Vec::new();
+        let mut partings = Vec::new();
+        for node in std::iter::once(first).chain(record.main_line_behind(first)) {
+            let Some(chosen) = record.chosen(node) else { continue };
+            let mut text = position.move_name(chosen);
+            if moves.is_empty() || !position.is_reply() || moves.len().is_multiple_of(BRANCH_LENGTH) {
+                text = format!("{} {text}", number_in_words(&position));
+            }
+            if node != first
+                && let Some(parent) = record.parent(node)
+            {
+                let others = record.continuations(parent).iter().copied().filter(|&other| other != node);
+                partings.extend(others.map(|other| (position.clone(), other, depth + 1)));
+            }
+            moves.push(Written { node, text });
+            position.play(chosen);
         }
+        lines.extend(moves.chunks(BRANCH_LENGTH).map(|part| Line::Branch { depth, moves: part.to_vec() }));
+        to_write.extend(partings.into_iter().rev());
     }
 }
 
@@ -149,21 +183,22 @@ impl Line {
     fn show<G: Shown>(&self, ui: &mut Ui, shown: NodeId, wishes: &mut Vec<Wish<G>>) {
         match self {
             Self::Main { number, moves } => {
-                let width = ((ui.available_width() - NUMBER_WIDTH) / 2.0 - 12.0).max(40.0);
+                let (row_height, number_width) = (row_height(ui), theme::font_size(ui, NUMBER_WIDTH));
+                let width = ((ui.available_width() - number_width) / 2.0 - 12.0).max(40.0);
                 let number = RichText::new(format!("{number}.")).weak();
-                ui.add_sized([NUMBER_WIDTH, ROW_HEIGHT], Label::new(number));
+                ui.add_sized([number_width, row_height], Label::new(number));
                 for written in moves {
                     match written {
                         Some(written) => written.show(ui, shown, Some(width), wishes),
                         None => {
-                            ui.add_sized([width, ROW_HEIGHT], Label::new("…"));
+                            ui.add_sized([width, row_height], Label::new("…"));
                         }
                     }
                 }
             }
             Self::Branch { depth, moves } => {
                 #[expect(clippy::cast_precision_loss, reason = "a few levels")]
-                ui.add_space(18.0 + 12.0 * *depth as f32);
+                ui.add_space(18.0 + 12.0 * (*depth).min(DEEPEST_INDENT) as f32);
                 ui.spacing_mut().item_spacing.x = 1.0;
                 for written in moves {
                     written.show(ui, shown, None, wishes);
@@ -177,7 +212,7 @@ impl Written {
     fn show<G: Shown>(&self, ui: &mut Ui, shown: NodeId, width: Option<f32>, wishes: &mut Vec<Wish<G>>) {
         let is_shown = self.node == shown;
         let response = if let Some(width) = width {
-            ui.add_sized([width, ROW_HEIGHT], Button::selectable(is_shown, &self.text))
+            ui.add_sized([width, row_height(ui)], Button::selectable(is_shown, &self.text))
         } else {
             ui.add(Button::selectable(is_shown, RichText::new(&self.text).small()))
         };

@@ -2,37 +2,63 @@
 
 use std::time::Duration;
 
-use egui::{Align, Color32, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
+use egui::containers::menu::MenuButton;
+use egui::{
+    Align, Button, Color32, FontId, Frame, Layout, Margin, RichText, Sense, Spinner, Stroke, Ui, Vec2, vec2,
+};
 
 use crate::game::Color;
 use crate::play::{Command, Seat};
 use crate::ui::app::{Sight, Wish};
 use crate::ui::games::{Shown, Spoils, player_in_words, seat_in_words};
+use crate::ui::theme;
 
-/// Shows one player in a strip as wide as the board.
+/// The letters of a name and of a clock, as large as they are usually.
+const NAME_SIZE: f32 = 16.0;
+const CLOCK_SIZE: f32 = 19.0;
+
+/// Shows one player in a strip as wide as the board. The clock comes first, then the name; what has been taken is shown
+/// if there is room left.
 pub fn strip<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, color: Color, wishes: &mut Vec<Wish<G>>) {
     let session = sight.session;
     let is_awaited = session.verdict().is_none() && session.turn() == color;
+    ui.spacing_mut().button_padding.y = 3.0;
     ui.horizontal_centered(|ui| {
         paint_disc::<G>(ui, color, is_awaited);
-        let name = player_in_words(session, color, sight.text);
-        let title = RichText::new(name).size(16.0);
-        let title = if is_awaited { title.strong() } else { title };
-        let side = G::side_name(color, sight.text);
-        let menu = ui.menu_button(title, |ui| seats(ui, sight, color, wishes));
-        menu.response.on_hover_text(format!("{side}: {}", sight.text.change_player));
-        if is_awaited && session.is_thinking() {
-            ui.spinner();
-        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(clock) = session.clock() {
                 let left = clock.left(color, sight.now);
-                show_clock(ui, left, clock.running() == Some(color), sight);
+                show_clock(ui, left, clock.running() == Some(color), color, sight);
             }
-            captured(ui, sight, color);
+            let is_thinking = is_awaited && session.is_thinking();
+            let font = FontId::proportional(theme::font_size(ui, NAME_SIZE));
+            let name = player_in_words(session, color, sight.text);
+            let words = ui.painter().layout_no_wrap(name.clone(), font.clone(), Color32::WHITE).size().x;
+            let around = 2.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x;
+            let spinner = if is_thinking { SPINNER + ui.spacing().item_spacing.x } else { 0.0 };
+            captured(ui, sight, color, ui.available_width() - words - around - spinner);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = RichText::new(name).font(font);
+                let title = Button::new(if is_awaited { title.strong() } else { title }).truncate();
+                // The spinner stands behind the name, which must leave room for it.
+                let room = vec2(ui.available_width() - spinner, ui.available_height());
+                let player = ui.allocate_ui_with_layout(room, *ui.layout(), |ui| {
+                    MenuButton::from_button(title).ui(ui, |ui| seats(ui, sight, color, wishes)).0
+                });
+                let side = G::side_name(color, sight.text);
+                let hint = format!("{side}: {}", sight.text.change_player);
+                ui.ctx().accesskit_node_builder(player.inner.id, |node| node.set_description(&*hint));
+                player.inner.on_hover_text(hint);
+                if is_thinking {
+                    ui.add(Spinner::new().size(SPINNER));
+                }
+            });
         });
     });
 }
+
+/// The width of what turns while the computer thinks.
+const SPINNER: f32 = 18.0;
 
 /// Everybody who could sit here.
 fn seats<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, color: Color, wishes: &mut Vec<Wish<G>>) {
@@ -86,7 +112,7 @@ pub fn next_tick(left: Duration) -> Duration {
     Duration::from_nanos(u64::try_from(until).unwrap_or(u64::MAX)) + Duration::from_millis(1)
 }
 
-fn show_clock<G: Shown>(ui: &mut Ui, left: Duration, is_running: bool, sight: Sight<'_, G>) {
+fn show_clock<G: Shown>(ui: &mut Ui, left: Duration, is_running: bool, color: Color, sight: Sight<'_, G>) {
     let visuals = ui.visuals();
     let is_short = left < SHORT;
     let (fill, ink) = match (is_running, is_short) {
@@ -94,26 +120,28 @@ fn show_clock<G: Shown>(ui: &mut Ui, left: Duration, is_running: bool, sight: Si
         (true, false) => (visuals.selection.bg_fill, visuals.selection.stroke.color),
         (false, _) => (visuals.widgets.inactive.weak_bg_fill, visuals.text_color()),
     };
-    Frame::new().fill(fill).corner_radius(6).inner_margin(Margin::symmetric(10, 3)).show(ui, |ui| {
+    Frame::new().fill(fill).corner_radius(6).inner_margin(Margin::symmetric(10, 1)).show(ui, |ui| {
         let time = time_in_words(left);
-        let label = ui.label(RichText::new(&time).monospace().size(20.0).color(ink));
-        let name = format!("{} {time}", sight.text.clock);
+        let size = theme::font_size(ui, CLOCK_SIZE);
+        let label = ui.label(RichText::new(&time).monospace().size(size).color(ink));
+        let name = format!("{}: {} {time}", G::side_name(color, sight.text), sight.text.clock);
         label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &name));
     });
 }
 
-/// The men that a side has taken, small, and by how much it leads.
-fn captured<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, color: Color) {
+/// The men that a side has taken, small, and by how much it leads, where there is so much room.
+fn captured<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, color: Color, room: f32) {
     let position = sight.session.shown_line().position();
     let start = sight.session.cursor().record().start();
     let Spoils { men: taken, count } = G::spoils(start, position, color, sight.text);
+    let mut room = room;
     if let Some(count) = count {
-        ui.weak(count);
+        room -= ui.weak(count).rect.width() + ui.spacing().item_spacing.x;
     }
     let (size, step) = (20.0, 9.0);
     #[expect(clippy::cast_precision_loss, reason = "at most sixteen men")]
     let width = step * taken.len() as f32 + if taken.is_empty() { 0.0 } else { size - step };
-    if width > ui.available_width() {
+    if width > room {
         return;
     }
     let (rect, response) = ui.allocate_exact_size(vec2(width, size), Sense::hover());

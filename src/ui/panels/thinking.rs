@@ -1,6 +1,8 @@
 //! What the computer thinks: how deep, how good, how fast, and the line that it expects. Whoever points at a move of the
 //! line is shown the position behind it.
 
+use std::time::Duration;
+
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Color32, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
@@ -47,16 +49,22 @@ pub fn show<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>) -> Option<Glimpse<G>> {
     show_line(ui, sight.text, from, thought, color)
 }
 
+/// A shorter time does not tell how fast somebody thinks.
+const SHORTEST: Duration = Duration::from_millis(1);
+
 /// `depth 9 · +0.35 · 1.2M positions · 850k/s`
 fn figures<G: Shown>(report: &Report<G::Move>, turn: Color, text: &Catalogue) -> String {
     let with_number = |sentence: &str, number: &str| fill(sentence, &[("number", number)]);
     let depth = with_number(&text.depth_level, &report.depth.to_string());
     let score = scores::notation(scores::in_hundredths_of_unit::<G>(scores::for_white(report.score, turn)));
     let nodes = with_number(&text.positions_searched, &scores::rounded(report.nodes));
-    let micros = report.elapsed.as_micros().max(1);
-    let speed = u64::try_from(u128::from(report.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX);
-    let speed = with_number(&text.per_second, &scores::rounded(speed));
-    format!("{depth} · {score} · {nodes} · {speed}")
+    let thought = format!("{depth} · {score} · {nodes}");
+    if report.elapsed < SHORTEST {
+        return thought;
+    }
+    let speed = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros();
+    let speed = scores::rounded(u64::try_from(speed).unwrap_or(u64::MAX));
+    format!("{thought} · {}", with_number(&text.per_second, &speed))
 }
 
 fn show_line<G: Shown>(

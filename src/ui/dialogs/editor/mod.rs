@@ -18,6 +18,7 @@ use crate::ui::board::pieces::PieceSet;
 use crate::ui::board::skins::Skin;
 use crate::ui::games::Shown;
 use crate::ui::text::{Catalogue, fill};
+use crate::ui::theme;
 
 /// A position in the making.
 #[derive(Debug)]
@@ -120,7 +121,9 @@ impl Editor {
         let margin: i8 = if window.x < WIDE { 10 } else { 18 };
         let room = window - Vec2::splat(2.0 * f32::from(margin) + 16.0);
         let frame = Frame::popup(ui.style()).inner_margin(margin);
+        let place = Modal::default_area(Id::unique("position editor")).accessible_name(&text.editor_title);
         let modal = Modal::new(Id::unique("position editor"))
+            .area(place)
             .frame(frame)
             .show(ui.ctx(), |ui| self.contents(ui, look, room));
         // A click beside the editor is a slip of the hand and must not cost a position that took work.
@@ -131,6 +134,7 @@ impl Editor {
     }
 
     fn contents(&mut self, ui: &mut Ui, look: Look<'_>, room: Vec2) -> Option<Answer> {
+        theme::align_rows(ui);
         let is_wide = room.x >= WIDE && room.x >= room.y * 0.8;
         let height = (room.y - HEAD_AND_FOOT).max(120.0);
         let board_width = room.x - if is_wide { CONTROLS + 24.0 } else { BESIDE_THE_BAR };
@@ -326,8 +330,12 @@ impl Editor {
         ui.add_space(2.0);
         ui.horizontal(|ui| {
             let begin = Button::new(RichText::new(&text.editor_begin).strong());
-            let begins = ui.add_enabled(position.is_some(), begin).clicked();
-            let is_dismissed = ui.button(&text.cancel).clicked();
+            let begin = ui.add_enabled(position.is_some(), begin);
+            let cancel = ui.button(&text.cancel);
+            if ui.memory(|memory| memory.focused().is_none()) {
+                if position.is_some() { begin.request_focus() } else { cancel.request_focus() }
+            }
+            let (begins, is_dismissed) = (begin.clicked(), cancel.clicked());
             match position {
                 Some(position) if begins => Some(Answer::Begin(position)),
                 _ => is_dismissed.then_some(Answer::Dismiss),

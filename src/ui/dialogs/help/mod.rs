@@ -10,6 +10,7 @@ use crate::ui::board::pieces::PieceSet;
 use crate::ui::games::{GameKind, Shown};
 use crate::ui::settings::Settings;
 use crate::ui::text::{Catalogue, fill};
+use crate::ui::theme;
 
 /// What is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
@@ -34,6 +35,8 @@ pub enum Reader {
 
 /// The widest that lines are pleasant to read.
 const READING_WIDTH: f32 = 520.0;
+/// The letters of headings, as large as they are usually.
+const TITLE_SIZE: f32 = 17.0;
 /// What is left free of words beside the scroll bar.
 const BESIDE_THE_BAR: f32 = 12.0;
 
@@ -43,7 +46,8 @@ pub fn show<G: Shown>(ui: &Ui, text: &Catalogue, settings: &Settings, page: &mut
     let margin: i8 = if window.x < READING_WIDTH { 12 } else { 20 };
     let room = window - Vec2::splat(2.0 * f32::from(margin) + 16.0);
     let frame = Frame::popup(ui.style()).inner_margin(margin);
-    let modal = Modal::new(Id::unique("help")).frame(frame).show(ui.ctx(), |ui| {
+    let place = Modal::default_area(Id::unique("help")).accessible_name(&text.help_menu);
+    let modal = Modal::new(Id::unique("help")).area(place).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(room.x.min(READING_WIDTH));
         tabs(ui, text, page);
         ui.separator();
@@ -63,8 +67,12 @@ pub fn show<G: Shown>(ui: &Ui, text: &Catalogue, settings: &Settings, page: &mut
                 }
             });
         ui.separator();
-        if ui.button(&text.close).clicked() {
+        let close = ui.button(&text.close);
+        if close.clicked() {
             ui.close();
+        }
+        if ui.memory(|memory| memory.focused().is_none()) {
+            close.request_focus();
         }
     });
     if modal.should_close() { Reader::Leaves } else { Reader::Reads }
@@ -75,7 +83,7 @@ fn tabs(ui: &mut Ui, text: &Catalogue, page: &mut Page) {
         let tabs =
             [(Page::Rules, &text.help_rules), (Page::Keys, &text.help_keys), (Page::About, &text.help_about)];
         for (tab, name) in tabs {
-            let name = RichText::new(name).size(17.0);
+            let name = RichText::new(name).size(theme::font_size(ui, TITLE_SIZE));
             if ui.add(Button::selectable(*page == tab, name)).clicked() {
                 *page = tab;
             }
@@ -84,7 +92,7 @@ fn tabs(ui: &mut Ui, text: &Catalogue, page: &mut Page) {
 }
 
 pub(in crate::ui) fn title(ui: &mut Ui, words: &str) {
-    ui.label(RichText::new(words).strong().size(17.0));
+    ui.label(RichText::new(words).strong().size(theme::font_size(ui, TITLE_SIZE)));
 }
 
 pub(in crate::ui) fn paragraph(ui: &mut Ui, heading: &str, words: &str) {
@@ -127,10 +135,10 @@ fn about(ui: &mut Ui, text: &Catalogue, set: &PieceSet) {
     ui.vertical_centered(|ui| {
         let (space, _) = ui.allocate_exact_size(Vec2::splat(96.0), Sense::hover());
         set.paint(ui, ui.painter(), Piece::WhiteKnight as usize, space, 1.0);
-        ui.label(RichText::new("Catur").strong().size(30.0));
+        ui.label(RichText::new("Catur").strong().size(theme::font_size(ui, 30.0)));
         ui.weak(fill(&text.help_version, &[("version", env!("CARGO_PKG_VERSION"))]));
         ui.add_space(14.0);
-        ui.label(RichText::new(&text.help_what).size(17.0));
+        ui.label(RichText::new(&text.help_what).size(theme::font_size(ui, TITLE_SIZE)));
         ui.add_space(14.0);
         for words in [&text.help_own, &text.help_openings, &text.help_licence] {
             ui.label(words);
