@@ -16,7 +16,7 @@ use crate::search::{Report, Searcher, Signal, Task};
 pub const BUILT_IN: &str = include_str!("../../assets/openings/book.txt");
 
 /// No book that people write comes near these; what exceeds them is refused before it takes much time or memory.
-const LONGEST_TEXT: usize = 1 << 20;
+pub const LONGEST_TEXT: usize = 1 << 20;
 const MOST_PLIES: usize = 100;
 /// As many weights as the longest text can hold still add up to a `u32`.
 const HEAVIEST: u32 = 1000;

@@ -250,6 +250,7 @@ impl<G: Shown> Sight<'_, G> {
             Action::Forward => !cursor.record().continuations(session.shown_node()).is_empty(),
             Action::ToLast => session.is_viewing(),
             Action::EditPosition => session.position().editable().is_some(),
+            Action::EditBook => G::KIND == GameKind::Chess,
             _ => true,
         }
     }

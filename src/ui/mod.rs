@@ -3,6 +3,7 @@
 pub mod actions;
 pub mod app;
 pub mod board;
+mod bookcase;
 pub mod dialogs;
 pub mod files;
 pub mod games;

@@ -39,6 +39,8 @@ pub struct Settings {
     pub pace: u16,
     /// How large the letters are, in percent.
     pub text_size: u16,
+    /// Whether the computer may play from an opening book.
+    pub uses_book: bool,
     /// Whether moves are heard.
     pub has_sound: bool,
     /// Whether it is asked before a running game is left.
@@ -63,6 +65,7 @@ impl Default for Settings {
             animation: 200,
             pace: 400,
             text_size: 100,
+            uses_book: true,
             has_sound: true,
             asks_before_leaving: true,
             level: 3,

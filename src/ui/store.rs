@@ -29,6 +29,12 @@ impl Folders {
         self.settings.join("settings.ron")
     }
 
+    /// The user's own opening book.
+    #[must_use]
+    pub fn book_file(&self) -> PathBuf {
+        self.settings.join("book.txt")
+    }
+
     /// The settings, if any were kept. A file that cannot be understood is put aside, and where it is now is told.
     #[must_use]
     pub fn read_settings(&self) -> (Option<Settings>, Option<PathBuf>) {

@@ -10,6 +10,7 @@ use egui::{CentralPanel, Event, Frame, Margin, Panel, Ui, ViewportCommand};
 use super::actions::Action;
 use super::app::{Room, Sight, Wish};
 use super::board::{BoardView, Choice, Look};
+use super::bookcase::Bookcase;
 use super::dialogs::editor::Editor;
 use super::dialogs::help::Page;
 use super::dialogs::new_game::Form;
@@ -123,6 +124,7 @@ pub struct Table<G: Shown> {
     followed: Option<u64>,
     course: Vec<(NodeId, Option<Score>)>,
     hint: Hint<G::Move>,
+    bookcase: Bookcase,
     speaker: Speaker,
     /// What egui has been told of the looks: dark or not, and the size of the letters.
     styled: Option<(bool, u16)>,
@@ -205,11 +207,15 @@ impl<G: Shown> Table<G> {
         arrangement: Arrangement<G>,
         now: Instant,
     ) -> io::Result<Self> {
-        let Household { settings, folders, journal, may_write, remark, has_sound, seed, wake } = household;
+        let Household { settings, folders, journal, may_write, mut remark, has_sound, seed, wake } = household;
         let (journal, spare) = if may_write { (journal, None) } else { (None, journal) };
         let waking = Arc::clone(&wake);
         let scribe = journal.map(|journal| Scribe::start(journal, move || waking())).transpose()?;
-        let house = House::new(seed, settings.pace());
+        let bookcase = Bookcase::new(folders.as_ref());
+        if let Some(complaint) = bookcase.fill(settings.uses_book, &text) {
+            say_too(&mut remark, &complaint);
+        }
+        let house = House { agency: G::agency(bookcase.shelf()), seed, pace: settings.pace() };
         let is_flipped = sits_below::<G>(arrangement.seats) == Color::Black;
         let waking = Arc::clone(&wake);
         // Whoever cannot have a second thread plays without advice.
@@ -243,6 +249,7 @@ impl<G: Shown> Table<G> {
             followed: None,
             course: Vec::new(),
             hint: Hint::None,
+            bookcase,
             speaker: if has_sound { Speaker::open() } else { Speaker::silent() },
             styled: None,
             is_leaving: false,
@@ -428,6 +435,7 @@ impl<G: Shown> Table<G> {
                 let editor = self.session.shown_line().position().editable().map(Editor::new);
                 self.dialogs.extend(editor.map(|editor| Dialog::Editor(Box::new(editor))));
             }
+            Action::EditBook => self.remark = Some(self.bookcase.lay_open(&self.text)),
             Action::Hint if self.may_give_hint(now) => self.give_hint(),
             Action::Hint => self.remark = Some(self.text.not_now.clone()),
             Action::Help => self.dialogs.push(Dialog::Help(Page::default())),
@@ -502,6 +510,9 @@ impl<G: Shown> Table<G> {
         if settings.pace != self.settings.pace {
             self.command(Command::Pace(settings.pace()), now);
         }
+        if settings.uses_book != self.settings.uses_book {
+            self.remark = self.bookcase.fill(settings.uses_book, &self.text);
+        }
         self.settings = settings;
         if let Some(folders) = &self.folders
             && let Err(error) = folders.write_settings(&self.settings)
@@ -518,6 +529,9 @@ impl<G: Shown> Table<G> {
                 if let Some(scribe) = self.scribe.as_ref().filter(|_| self.is_unfinished()) {
                     scribe.put_by(self.session.arrangement(now));
                     say_too(&mut self.remark, &self.text.put_by);
+                }
+                if let Some(complaint) = self.bookcase.fill(self.settings.uses_book, &self.text) {
+                    say_too(&mut self.remark, &complaint);
                 }
                 self.is_flipped = sits_below::<G>(arrangement.seats) == Color::Black;
                 let said = self.remark.take();

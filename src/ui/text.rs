@@ -265,6 +265,12 @@ catalogue! {
     copy_kept_game
     paste
     edit_position
+    use_book
+    edit_book
+    book_place
+    book_broken
+    book_unreadable
+    book_nowhere
     preferences
     look_back
     look_forward

@@ -52,6 +52,7 @@ fn rows(ui: &mut Ui, text: &Catalogue, settings: &mut Settings) {
         (&mut settings.has_coordinates, &text.coordinates),
         (&mut settings.shows_targets, &text.legal_marks),
         (&mut settings.shows_evaluation, &text.show_evaluation),
+        (&mut settings.uses_book, &text.use_book),
         (&mut settings.has_sound, &text.sounds),
         (&mut settings.asks_before_leaving, &text.ask_before_leaving),
     ] {

@@ -1,6 +1,7 @@
 //! Chess in the window.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::Instant;
 
 use egui::Ui;
@@ -9,11 +10,14 @@ use super::{Beginning, GameKind, Scale, Shown, Spoils, Start, Strength, algorith
 use crate::chess::ending::{Claim, Ending};
 use crate::chess::refusal::Refusal;
 use crate::chess::{Kind, Move, Piece, Position, Square, san};
+use crate::engine::book::Shelf;
 use crate::engine::levels::Level;
 use crate::engine::openings;
 use crate::game::Color;
 use crate::play::journal::SavedError;
+use crate::play::opponents::chess::hire_beside;
 use crate::play::pgn::{self, PgnGame};
+use crate::play::seats::Agency;
 use crate::play::session::Arrangement;
 use crate::play::{GameRecord, NodeId, Opponent, Seat, Session, Sides, premove};
 use crate::search::expert::Expert;
@@ -291,6 +295,11 @@ impl Shown for Position {
 
     fn show_rules(ui: &mut Ui, text: &Catalogue, settings: &Settings) {
         help::chess::rules(ui, text, settings.skin(), settings.set());
+    }
+
+    fn agency(shelf: &Shelf) -> Agency<Self> {
+        let shelf = shelf.clone();
+        Arc::new(move |bot, seed| hire_beside(&shelf, bot, seed))
     }
 
     fn adviser() -> Box<dyn Searcher<Self>> {

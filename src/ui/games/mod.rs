@@ -6,6 +6,7 @@ pub mod jungle;
 
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::Instant;
 
 use egui::{Color32, Ui};
@@ -17,8 +18,10 @@ use super::settings::Settings;
 use super::sound::Sound;
 use super::text::{Catalogue, fill};
 use crate::chess::Position;
+use crate::engine::book::Shelf;
 use crate::game::Color;
 use crate::play::journal::{SavedError, SavedGame};
+use crate::play::seats::Agency;
 use crate::play::session::Arrangement;
 use crate::play::{GameRecord, NodeId, Playable, Seat, Session, Sides};
 use crate::search::textbook::Algorithm;
@@ -300,6 +303,11 @@ pub trait Shown: Playable + PartialEq + Debug {
 
     /// The rules, for somebody who reads them for the first time.
     fn show_rules(ui: &mut Ui, text: &Catalogue, settings: &Settings);
+
+    /// Where the computer's players come from, who may look into the book on a shelf.
+    fn agency(_shelf: &Shelf) -> Agency<Self> {
+        Arc::new(Self::hire)
+    }
 
     /// Somebody who judges positions.
     fn adviser() -> Box<dyn Searcher<Self>>;

@@ -41,7 +41,7 @@ pub fn show<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, wishes: &mut Vec<Wish<G>
             ui.separator();
             items(ui, sight, &[Action::EditPosition, Action::TypeMove], wishes);
             ui.separator();
-            items(ui, sight, &[Action::Preferences], wishes);
+            items(ui, sight, &[Action::EditBook, Action::Preferences], wishes);
         });
         ui.menu_button(&text.view_menu, |ui| {
             items(ui, sight, &[Action::Flip, Action::Hint], wishes);
