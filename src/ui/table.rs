@@ -589,7 +589,10 @@ impl<G: Shown> Table<G> {
             self.asking = None;
         }
         match answer {
-            Answer::Path(path) if purpose == Purpose::Open => self.open(&path, now),
+            Answer::Path(path) if purpose == Purpose::Open => {
+                self.remark = None;
+                self.open(&path, now);
+            }
             Answer::Path(path) => self.save(purpose, &path, now),
             Answer::Unavailable => {
                 self.dialogs.push(Dialog::Path(path::Form::new(purpose, usual_name::<G>(purpose))));

@@ -392,3 +392,15 @@ fn the_end_of_a_game_is_answered_by_keys_alone() {
     window.key(Key::Enter);
     assert!(window.has("Begin"), "New game comes first");
 }
+
+#[test]
+fn whoever_mates_by_keys_goes_on_by_keys() {
+    let mut window = Window::from_position(1, "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1");
+    window.key(Key::M);
+    window.paste("Qg7");
+    window.key(Key::Enter);
+    assert!(window.has("Checkmate – White wins"));
+    window.key(Key::Tab);
+    window.key(Key::Enter);
+    assert!(!window.has("The game is over"), "something in the dialog has the focus");
+}
