@@ -365,7 +365,7 @@ fn a_draw_that_may_be_claimed_is_offered() {
 #[test]
 fn an_empty_list_of_moves_says_how_to_begin() {
     let mut window = Window::of_humans();
-    let words = "Drag one of White's men to begin.";
+    let words = "Drag one of White's pieces to begin.";
     assert!(window.has(words));
     window.drag("e2", "e4");
     assert!(!window.has(words));

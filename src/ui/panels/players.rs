@@ -151,6 +151,10 @@ fn captured<G: Shown>(ui: &mut Ui, sight: Sight<'_, G>, color: Color, room: f32)
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
         response.on_hover_text(&name);
     }
+    if ui.visuals().dark_mode && !taken.is_empty() {
+        // Dark men are hardly seen on a dark ground.
+        ui.painter().rect_filled(rect.expand2(vec2(3.0, 1.0)), 6, Color32::from_gray(0x5c));
+    }
     let mut corner = rect.min;
     for (drawing, _) in &taken {
         let square = egui::Rect::from_min_size(corner, Vec2::splat(size));
