@@ -350,3 +350,43 @@ fn a_journal_that_the_system_does_not_give_is_put_aside_and_not_written_over() {
     assert!(folder.path().join("games/chess-1.ron.bad/mine").is_dir());
     assert!(place.is_file());
 }
+
+#[test]
+fn the_computer_plays_from_the_book_that_the_user_has_written() {
+    let folder = Folder::new();
+    let book = folder.path().join("book.txt");
+    let answer = |window: &mut Window| {
+        window.ctrl(Key::N);
+        window.click("Begin");
+        window.drag("e2", "e4");
+        window.until_ply(2);
+        window.moves().split(" ").nth(1).expect("an answer").to_owned()
+    };
+    fs::write(&book, "e4 a6\n").expect("the folder is there");
+    let settings = |uses_book| Settings { uses_book, ..settings(3) };
+    let folders = Folders::within(folder.path());
+    let occasion =
+        Occasion { settings: settings(true), folders: Some(folders.clone()), ..Occasion::default() };
+    let mut window = Window::with(occasion);
+    assert_eq!(answer(&mut window), "a7a6");
+
+    fs::write(&book, "e4 a6\ne4 h5\ne4 Ke2\n").expect("the folder is there");
+    window.ctrl(Key::N);
+    window.click("Begin");
+    window.assert_status("Line 3 of your opening book");
+
+    fs::write(&book, "e4 h5\n").expect("the folder is there");
+    assert_eq!(answer(&mut window), "h7h5");
+    window.ctrl(Key::Comma);
+    window.click("The computer plays from an opening book");
+    window.click("Close");
+    assert_ne!(answer(&mut window), "h7h5", "no thinking player moves like that");
+    drop(window);
+
+    fs::remove_file(&book).expect("it is there");
+    let mut window =
+        Window::with(Occasion { settings: settings(true), folders: Some(folders), ..Occasion::default() });
+    window.choose("Edit", "Opening book as a file");
+    window.assert_status("book.txt");
+    assert!(catur::engine::book::Book::parse(&fs::read_to_string(&book).expect("it is written")).is_ok());
+}
