@@ -207,7 +207,8 @@ impl<G: Shown> Table<G> {
         arrangement: Arrangement<G>,
         now: Instant,
     ) -> io::Result<Self> {
-        let Household { settings, folders, journal, may_write, mut remark, has_sound, seed, wake } = household;
+        let Household { settings, folders, journal, may_write, mut remark, has_sound, seed, wake } =
+            household;
         let (journal, spare) = if may_write { (journal, None) } else { (None, journal) };
         let waking = Arc::clone(&wake);
         let scribe = journal.map(|journal| Scribe::start(journal, move || waking())).transpose()?;
