@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use catur::chess::epd::Epd;
 use catur::chess::{Position, perft};
+use catur::engine::levels::FIXED_DEPTH_MEGABYTES;
 use catur::search::expert::{Expert, Options};
 use catur::search::{Limits, Searcher, Signal, Task};
 
@@ -22,11 +23,16 @@ fn main() {
     println!("{} positions, table of {TABLE_MEGABYTES} MB, one thread\n", positions.len());
     println!("expert            median ms    p95 ms   median nodes    p95 nodes   million nodes/s");
     for depth in [3, 4, 5, 8, 10, 12] {
-        report(&format!("depth {depth}"), &measure_all(&positions, Options::EXPERT, depth));
+        report(&format!("depth {depth}"), &measure_all(&positions, TABLE_MEGABYTES, Options::EXPERT, depth));
     }
-    println!("\nfull width, quiescence");
+    println!(
+        "\nfull width, quiescence: the levels of a fixed depth, with their table of {FIXED_DEPTH_MEGABYTES} MB"
+    );
     for depth in [3, 4, 5] {
-        report(&format!("depth {depth}"), &measure_all(&positions, Options::FULL_WIDTH, depth));
+        report(
+            &format!("depth {depth}"),
+            &measure_all(&positions, FIXED_DEPTH_MEGABYTES, Options::FULL_WIDTH, depth),
+        );
     }
     println!("\nleaves at depth 5 over the Knuth–Moore minimum");
     compare_with_minimum(&positions, "with quiescence", Options::FULL_WIDTH);
@@ -40,8 +46,8 @@ struct Measured {
     leaves: u64,
 }
 
-fn measure_all(positions: &[Position], options: Options, depth: u32) -> Vec<Measured> {
-    let mut expert = Expert::with_options(TABLE_MEGABYTES, options);
+fn measure_all(positions: &[Position], megabytes: usize, options: Options, depth: u32) -> Vec<Measured> {
+    let mut expert = Expert::with_options(megabytes, options);
     positions.iter().map(|position| measure(&mut expert, position, depth)).collect()
 }
 
