@@ -243,6 +243,7 @@ catalogue! {
     refused_castling_through
     refused_castling_lost
     not_now
+    at_move
     viewing_move
     viewing_start
     return_from

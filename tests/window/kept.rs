@@ -199,7 +199,7 @@ fn a_game_that_another_takes_the_place_of_can_go_on() {
         drop(window);
         let mut window = start_with(&folder, (number == 1).then(|| fen.clone()));
         let titles = earlier(&mut window);
-        assert!(titles[0].starts_with("1. Chess · You – You · 2. · "), "{what}: {titles:?}");
+        assert!(titles[0].starts_with("1. Chess · You – You · move 2 · "), "{what}: {titles:?}");
         let count = titles.len();
         take_up(&mut window, &titles[0]);
         assert_eq!(window.moves(), moves, "{what}");
@@ -360,7 +360,7 @@ fn the_computer_plays_from_the_book_that_the_user_has_written() {
         window.click("Begin");
         window.drag("e2", "e4");
         window.until_ply(2);
-        window.moves().split(" ").nth(1).expect("an answer").to_owned()
+        window.moves().split(' ').nth(1).expect("an answer").to_owned()
     };
     fs::write(&book, "e4 a6\n").expect("the folder is there");
     let settings = |uses_book| Settings { uses_book, ..settings(3) };

@@ -7,9 +7,9 @@ use crate::chess::Position;
 use crate::play::journal::EarlierGame;
 use crate::ui::app::{Sight, Wish};
 use crate::ui::files;
-use crate::ui::games::{GameKind, Shown, number_in_words, seat_in_words};
+use crate::ui::games::{GameKind, Shown, seat_in_words};
 use crate::ui::store::Folders;
-use crate::ui::text::Catalogue;
+use crate::ui::text::{Catalogue, fill};
 use crate::{adjacency, jungle};
 
 const ROW_HEIGHT: f32 = 28.0;
@@ -38,14 +38,15 @@ pub fn rows(folders: Option<&Folders>, text: &Catalogue) -> Vec<Row> {
     rows.collect()
 }
 
-/// `Chess · You – Computer · Level 3 · 12. … · 2026.11.18`.
+/// `Chess · You – Computer · Level 3 · move 12 · 2026.11.18`.
 fn title<G: Shown>(game: &EarlierGame, text: &Catalogue) -> Option<String> {
     let arrangement = game.read::<G>()?;
     let [white, black] =
         [arrangement.seats.white, arrangement.seats.black].map(|seat| seat_in_words::<G>(seat, text));
-    let number = number_in_words(arrangement.record.line_to(arrangement.at).position());
+    let number = arrangement.record.line_to(arrangement.at).position().move_number().to_string();
+    let place = fill(&text.at_move, &[("number", &number)]);
     let date = files::date(game.written);
-    Some(format!("{} · {white} – {black} · {number} · {date}", G::KIND.name(text)))
+    Some(format!("{} · {white} – {black} · {place} · {date}", G::KIND.name(text)))
 }
 
 /// Lists them.
