@@ -1,5 +1,8 @@
 //! A game in the window: shows a session and gives it commands.
 
+mod hearing;
+mod papers;
+
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -7,35 +10,34 @@ use std::time::{Duration, Instant};
 
 use egui::{CentralPanel, Event, Frame, Margin, Panel, Ui, ViewportCommand};
 
-use super::actions::Action;
-use super::app::{Room, Sight, Wish};
-use super::board::{BoardView, Choice, Look};
-use super::bookcase::Bookcase;
-use super::dialogs::editor::Editor;
-use super::dialogs::help::Page;
-use super::dialogs::new_game::Form;
-use super::dialogs::{Dialog, earlier, games, path};
-use super::files::{self, Answer, Asking, Content, ContentError, Purpose, Reading};
-use super::games::{Beginning, GameKind, Shown, Start, chess, usual_seats};
-use super::hint::Hint;
-use super::layout::{self, STRIP, Side};
-use super::panels::controls::TypedMove;
-use super::panels::moves::Sheet;
-use super::panels::{menu, players, status};
-use super::reasons;
-use super::scores;
-use super::settings::Settings;
-use super::sound::{Sound, Speaker};
-use super::staging::{self, Stage, Stakes};
-use super::store::Folders;
-use super::text::{Catalogue, fill};
-use super::theme;
 use crate::game::Color;
 use crate::play::journal::{EarlierGame, Found, Journal, JournalError, Room as Space, SavedError, Scribe};
-use crate::play::safekeeping;
 use crate::play::session::{Arrangement, Flow, Heard, House, Look as Glance};
-use crate::play::{Analyst, Command, GameRecord, NodeId, Seat, Session, Sides};
+use crate::play::{Analyst, Command, NodeId, Seat, Session, Sides};
 use crate::search::Score;
+use crate::ui::actions::Action;
+use crate::ui::app::{Room, Sight, Wish};
+use crate::ui::board::{BoardView, Choice, Look};
+use crate::ui::bookcase::Bookcase;
+use crate::ui::dialogs::editor::Editor;
+use crate::ui::dialogs::help::Page;
+use crate::ui::dialogs::new_game::Form;
+use crate::ui::dialogs::{Dialog, earlier};
+use crate::ui::files::{self, Asking, Purpose, Reading};
+use crate::ui::games::{Beginning, GameKind, Shown, Start, usual_seats};
+use crate::ui::hint::Hint;
+use crate::ui::layout::{self, STRIP, Side};
+use crate::ui::panels::controls::TypedMove;
+use crate::ui::panels::moves::Sheet;
+use crate::ui::panels::{menu, players, status};
+use crate::ui::reasons;
+use crate::ui::scores;
+use crate::ui::settings::Settings;
+use crate::ui::sound::Speaker;
+use crate::ui::staging::{self, Stage, Stakes};
+use crate::ui::store::Folders;
+use crate::ui::text::{Catalogue, fill};
+use crate::ui::theme;
 
 /// What a table needs besides a game, and hands on to the next one.
 pub struct Household {
@@ -70,7 +72,7 @@ impl Household {
 }
 
 /// Says something behind what is said already.
-pub(super) fn say_too(said: &mut Option<String>, more: &str) {
+pub(in crate::ui) fn say_too(said: &mut Option<String>, more: &str) {
     *said = Some(match said.take() {
         Some(said) => format!("{said} · {more}"),
         None => more.to_owned(),
@@ -146,7 +148,7 @@ struct Noticed {
 }
 
 /// The human who may speak for a side now: the one to move, or the only one there is.
-pub(super) fn human<G: Shown>(session: &Session<G>) -> Option<Color> {
+pub(in crate::ui) fn human<G: Shown>(session: &Session<G>) -> Option<Color> {
     let turn = session.turn();
     [turn, !turn].into_iter().find(|&color| session.seats()[color].is_human())
 }
@@ -577,80 +579,6 @@ impl<G: Shown> Table<G> {
         }
     }
 
-    fn ask_for_file(&mut self, purpose: Purpose, now: Instant) {
-        let wake = Arc::clone(&self.wake);
-        self.asking = Some(Asking::begin(purpose, usual_name::<G>(purpose), move || wake(), now));
-    }
-
-    fn hear_about_file(&mut self, now: Instant) {
-        let Some(asking) = &self.asking else { return };
-        let purpose = asking.purpose;
-        let answer = asking.answer(now);
-        if answer != Answer::NotYet {
-            self.asking = None;
-        }
-        match answer {
-            Answer::Path(path) if purpose == Purpose::Open => {
-                self.remark = None;
-                self.open(&path, now);
-            }
-            Answer::Path(path) => self.save(purpose, &path, now),
-            Answer::Unavailable => {
-                self.dialogs.push(Dialog::Path(path::Form::new(purpose, usual_name::<G>(purpose))));
-            }
-            Answer::NotYet | Answer::Cancelled => {}
-        }
-    }
-
-    fn hear_what_was_read(&mut self, now: Instant) {
-        let Some(reading) = &self.reading else { return };
-        if let Some(content) = reading.content() {
-            let name = reading.name.clone();
-            self.reading = None;
-            self.remark = None;
-            self.take_in(&name, content, now);
-        }
-    }
-
-    /// Opens what a text holds; or says why it holds nothing, and then nothing changes.
-    fn take_in(&mut self, name: &str, content: Result<Content, ContentError>, now: Instant) {
-        match content {
-            Ok(Content::Position(start)) => self.begin_from(start, now),
-            Ok(Content::Kept(game)) => self.begin(game, now),
-            Ok(Content::Games(mut games, error)) => {
-                if let Some(error) = error {
-                    let reason = reasons::of_pgn(&error, &self.text);
-                    self.say(fill(&self.text.some_broken, &[("reason", &reason)]));
-                }
-                if games.len() > 1 {
-                    self.dialogs.push(Dialog::Games(games::Choice::new(games)));
-                } else if let Some(game) = games.pop() {
-                    self.begin(chess::reviewed(game), now);
-                }
-            }
-            Err(error) => {
-                let reason = reasons::of_content(&error, &self.text);
-                let words = [("name", name), ("reason", &*reason)];
-                self.say(fill(&self.text.not_opened, &words));
-            }
-        }
-    }
-
-    fn save(&mut self, purpose: Purpose, path: &Path, now: Instant) {
-        let text = match purpose {
-            Purpose::SavePosition => Ok(format!("{}\n", self.session.shown_line().position().to_text())),
-            _ => G::file_of(&self.session, &self.text, now)
-                .map_err(|error| reasons::of_kept(&error, &self.text)),
-        };
-        let written = text.and_then(|text| {
-            safekeeping::replace(path, &text).map_err(|error| reasons::of_system(&error, &self.text))
-        });
-        self.remark = Some(match written {
-            Ok(()) => fill(&self.text.saved, &[("path", &path.display().to_string())]),
-            Err(reason) => fill(&self.text.not_saved, &[("reason", &reason)]),
-        });
-    }
-
     /// Sees what has happened since the last frame, and tells the frame around the window.
     fn notice(&mut self, ui: &Ui, now: Instant) {
         let is_over = self.session.verdict().is_some();
@@ -684,14 +612,7 @@ impl<G: Shown> Room for Table<G> {
     }
 
     fn open(&mut self, path: &Path, now: Instant) {
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        if files::is_long(path) {
-            let wake = Arc::clone(&self.wake);
-            self.say(fill(&self.text.reading, &[("name", &name)]));
-            self.reading = Some(Reading::begin(path, name, move || wake()));
-        } else {
-            self.take_in(&name, files::read(path), now);
-        }
+        self.open_file(path, now);
     }
 
     fn listen(&mut self, now: Instant) -> Option<Duration> {
@@ -791,34 +712,6 @@ impl<G: Shown> Room for Table<G> {
     }
 }
 
-impl<G: Shown> Table<G> {
-    /// Lets what was played be heard.
-    fn sound(&mut self, now: Instant) {
-        let cursor = self.session.cursor();
-        let record = cursor.record();
-        let played = just_played(record, self.noticed.node, cursor.node());
-        let has_ended = self.session.verdict().is_some() && !self.noticed.is_over;
-        let of_move = |&(before, after): &(NodeId, NodeId)| {
-            G::sound(record.line_to(before).position(), record.line_to(after).position())
-        };
-        let sound = if has_ended { Some(Sound::End) } else { played.iter().map(of_move).max() };
-        if let Some(sound) = sound.filter(|_| self.settings.has_sound) {
-            self.speaker.play(sound, now);
-        }
-    }
-}
-
-/// The moves that lead from one node to another, each as the nodes before and behind it, if they can have been played at
-/// once: a premove comes together with the answer, and Next plays both again.
-fn just_played<G: Shown>(record: &GameRecord<G>, from: Option<NodeId>, to: NodeId) -> Vec<(NodeId, NodeId)> {
-    let steps = std::iter::successors(Some(to), |&node| record.parent(node).filter(|_| Some(node) != from));
-    let nodes: Vec<NodeId> = steps.take(3).collect();
-    if nodes.last().copied() != from {
-        return Vec::new();
-    }
-    nodes.windows(2).map(|pair| (pair[1], pair[0])).collect()
-}
-
 impl<G: Shown> Drop for Table<G> {
     /// The clock may have run since the last move.
     fn drop(&mut self) {
@@ -833,33 +726,4 @@ fn usual_game<G: Shown>(settings: &Settings) -> Arrangement<G> {
 /// The side that sits below: the human's, or White.
 fn sits_below<G: Shown>(seats: Sides<Seat<G::Bot>>) -> Color {
     if seats.black.is_human() && !seats.white.is_human() { Color::Black } else { Color::White }
-}
-
-/// The name that is offered for a file.
-const fn usual_name<G: Shown>(purpose: Purpose) -> &'static str {
-    match purpose {
-        Purpose::Open => "",
-        Purpose::SaveGame => G::FILE_NAME,
-        Purpose::SavePosition => "catur.fen",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::chess::Position;
-
-    #[test]
-    fn a_move_and_a_pair_of_moves_are_heard_but_no_jump() {
-        let mut record = GameRecord::new(Position::start());
-        let mut nodes = vec![record.root()];
-        for text in ["e2e4", "e7e5", "g1f3"] {
-            let chosen = text.parse().expect("a move");
-            nodes.push(record.add(*nodes.last().expect("the root"), chosen));
-        }
-        let heard = |from: usize, to: usize| just_played(&record, Some(nodes[from]), nodes[to]).len();
-        assert_eq!((heard(0, 1), heard(1, 3), heard(0, 2)), (1, 2, 2));
-        assert_eq!((heard(0, 3), heard(1, 1), heard(2, 0), heard(3, 1)), (0, 0, 0, 0));
-        assert!(just_played(&record, None, nodes[1]).is_empty());
-    }
 }
