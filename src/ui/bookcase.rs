@@ -8,6 +8,7 @@ use super::reasons;
 use super::store::Folders;
 use super::text::{Catalogue, fill};
 use crate::engine::book::{BUILT_IN, Book, LONGEST_TEXT, Shelf};
+use crate::play::safekeeping;
 
 /// Where the books are.
 pub struct Bookcase {
@@ -66,13 +67,15 @@ impl Bookcase {
 
 /// What a file says, as far as a book may go and a little farther, so that one that is too long is seen to be.
 fn read(path: &Path) -> io::Result<Option<String>> {
-    let file = match File::open(path) {
-        Ok(file) => file,
+    match path.metadata() {
+        Ok(data) if data.is_file() => {}
+        // A pipe would keep the window waiting as long as it likes.
+        Ok(_) => return Err(io::ErrorKind::IsADirectory.into()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
-    };
+    }
     let mut bytes = Vec::new();
-    file.take(LONGEST_TEXT as u64 + 1).read_to_end(&mut bytes)?;
+    File::open(path)?.take(LONGEST_TEXT as u64 + 1).read_to_end(&mut bytes)?;
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
@@ -84,5 +87,5 @@ fn write_once(path: &Path) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    fs::write(path, BUILT_IN)
+    safekeeping::replace(path, BUILT_IN)
 }

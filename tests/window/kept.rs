@@ -384,8 +384,14 @@ fn the_computer_plays_from_the_book_that_the_user_has_written() {
     drop(window);
 
     fs::remove_file(&book).expect("it is there");
-    let mut window =
-        Window::with(Occasion { settings: settings(true), folders: Some(folders), ..Occasion::default() });
+    fs::create_dir(&book).expect("the place is free");
+    let start = || {
+        let folders = Some(folders.clone());
+        Window::with(Occasion { settings: settings(true), folders, ..Occasion::default() })
+    };
+    start().assert_status("Your opening book cannot be read");
+    fs::remove_dir(&book).expect("it is empty");
+    let mut window = start();
     window.choose("Edit", "Opening book as a file");
     window.assert_status("book.txt");
     assert!(catur::engine::book::Book::parse(&fs::read_to_string(&book).expect("it is written")).is_ok());
